@@ -1,0 +1,1 @@
+"""Elo ratings of players, derived from the result events of `games`."""

@@ -1,0 +1,1 @@
+"""Tournaments: pairing, standings and rounds, above `games` and `ratings`."""
