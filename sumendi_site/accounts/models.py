@@ -1,0 +1,148 @@
+"""Accounts of people and of programs, and the invitations that let people in."""
+
+import secrets
+from datetime import datetime
+from typing import ClassVar
+
+from django.conf import settings
+from django.contrib.auth.models import AbstractUser, UserManager
+from django.db import models
+from django.db.models.functions import Upper
+from django.urls import reverse
+from django.utils import timezone
+
+from sumendi_site.accounts.names import LONGEST, validate_username
+from sumendi_site.accounts.preferences import Preferences
+
+POINT = 1_000_000
+"""Ratings are whole micro-points: so many make one point."""
+
+START_RATING = 1500 * POINT
+START_VARIANCE = 350.0**2
+PROVISIONAL_GAMES = 20
+PROVISIONAL_DEVIATION = 150.0
+
+
+class Accounts(UserManager["User"]):
+    use_in_migrations = False
+
+    def get_by_natural_key(self, username: str | None) -> "User":
+        return self.get(username__iexact=username)
+
+
+class User(Preferences, AbstractUser):
+    """Somebody with a seat: a person, a guest, or a program.
+
+    The rating columns are written by the ratings app alone. ``rating`` and ``rating_peak`` are
+    in micro-points, ``rating_variance`` in square points; a peak is none until one counts.
+    """
+
+    class Kind(models.TextChoices):
+        PERSON = "person", "person"
+        GUEST = "guest", "guest"
+        BOT = "bot", "bot"
+        HOUSE = "house", "house bot"
+
+    first_name = None
+    last_name = None
+    username = models.CharField(
+        "user name",
+        max_length=LONGEST,
+        unique=True,
+        validators=[validate_username],
+        error_messages={"unique": "Somebody has this name already."},
+        help_text="3 to 24 letters, digits, “-” or “_”; it starts with a letter.",
+    )
+    email = models.EmailField("e-mail address", blank=True)
+    kind = models.CharField(max_length=6, choices=Kind.choices, default=Kind.PERSON)
+    owner = models.ForeignKey(
+        "self", on_delete=models.PROTECT, null=True, blank=True, related_name="bots"
+    )
+    about = models.TextField(max_length=1000, blank=True)
+
+    rating = models.BigIntegerField(default=START_RATING, editable=False)
+    rated_games = models.PositiveIntegerField(default=0, editable=False)
+    rating_peak = models.BigIntegerField(null=True, editable=False)
+    rating_variance = models.FloatField(default=START_VARIANCE, editable=False)
+    last_rated_at = models.DateTimeField(null=True, editable=False)
+
+    objects: ClassVar[Accounts] = Accounts()  # type: ignore[assignment]
+
+    class Meta:
+        constraints = [
+            # Django's iexact compares in upper case, so this index also serves look-ups.
+            models.UniqueConstraint(
+                Upper("username"),
+                name="username_regardless_of_case",
+                violation_error_message="Somebody has this name already.",
+            )
+        ]
+
+    def get_absolute_url(self) -> str:
+        return reverse("player", kwargs={"username": self.username})
+
+    @property
+    def is_provisional(self) -> bool:
+        """Too few games, or too uncertain a rating, to be compared with others."""
+        return (
+            self.rated_games < PROVISIONAL_GAMES or self.rating_variance > PROVISIONAL_DEVIATION**2
+        )
+
+    @property
+    def rating_text(self) -> str:
+        """Whole points, half up, with a question mark while provisional: ``1534?``."""
+        points = (self.rating + POINT // 2) // POINT
+        return f"{points}?" if self.is_provisional else str(points)
+
+
+def new_code() -> str:
+    return secrets.token_urlsafe(12)
+
+
+class Invitation(models.Model):
+    """Lets one person sign up where the site is open by invitation only."""
+
+    code = models.CharField(max_length=32, unique=True, default=new_code, editable=False)
+    note = models.CharField(max_length=200, blank=True, help_text="Whom it is for.")
+    created_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        on_delete=models.SET_NULL,
+        null=True,
+        blank=True,
+        related_name="invitations",
+    )
+    created_at = models.DateTimeField(default=timezone.now, editable=False)
+    expires_at = models.DateTimeField(null=True, blank=True)
+    used_by = models.OneToOneField(
+        settings.AUTH_USER_MODEL,
+        on_delete=models.SET_NULL,
+        null=True,
+        editable=False,
+        related_name="invitation",
+    )
+    used_at = models.DateTimeField(null=True, editable=False)
+
+    def __str__(self) -> str:
+        return self.note or self.code
+
+    def get_absolute_url(self) -> str:
+        return reverse("invitation", kwargs={"code": self.code})
+
+    def problem(self, now: datetime) -> str:
+        """Why nobody can sign up with it at this time; empty if somebody can."""
+        if self.used_at is not None:
+            return "This invitation has been used already."
+        if self.expires_at is not None and self.expires_at <= now:
+            return "This invitation has expired."
+        return ""
+
+    @classmethod
+    def use(cls, code: str, user: User) -> bool:
+        """Mark the invitation as this user's; False if it was used, has expired or never was.
+
+        Of several sign-ups with one code exactly one gets True.
+        """
+        now = timezone.now()
+        usable = models.Q(expires_at=None) | models.Q(expires_at__gt=now)
+        unused = cls.objects.filter(usable, code=code, used_at=None)
+        return unused.update(used_by=user, used_at=now) == 1

@@ -1,0 +1,53 @@
+"""Who may sign up: the ``SIGNUP_POLICY`` setting, and the invitation a visitor came with."""
+
+from enum import StrEnum
+
+from django.conf import settings
+from django.http import HttpRequest
+from django.utils import timezone
+
+from sumendi_site.accounts.models import Invitation, User
+
+SESSION_KEY = "invitation"
+
+
+class SignupPolicy(StrEnum):
+    OPEN = "open"
+    CLOSED = "closed"
+    INVITATION = "invitation"
+
+
+class NotInvitedError(Exception):
+    """The invitation was used, or expired, before the sign-up was complete."""
+
+
+def signup_policy() -> SignupPolicy:
+    return SignupPolicy(settings.SIGNUP_POLICY)
+
+
+def remember_invitation(request: HttpRequest, invitation: Invitation) -> None:
+    request.session[SESSION_KEY] = invitation.code
+
+
+def may_sign_up(request: HttpRequest) -> bool:
+    if signup_policy() is not SignupPolicy.INVITATION:
+        return signup_policy() is SignupPolicy.OPEN
+    invitation = Invitation.objects.filter(code=_code(request)).first()
+    return invitation is not None and not invitation.problem(timezone.now())
+
+
+def admit(request: HttpRequest, user: User) -> None:
+    """Use up the visitor's invitation where one is needed; call it in the user's transaction.
+
+    Raises:
+        NotInvitedError: somebody else used the invitation first; nothing was changed.
+    """
+    if signup_policy() is not SignupPolicy.INVITATION:
+        return
+    if not Invitation.use(_code(request), user):
+        raise NotInvitedError
+    del request.session[SESSION_KEY]
+
+
+def _code(request: HttpRequest) -> str:
+    return str(request.session.get(SESSION_KEY, ""))
