@@ -21,8 +21,10 @@ from .errors import (
 )
 from .moves import Move, Spill
 from .position import Position
+from .record import Record
 from .score import Level, Result, Score
 from .side import Side
+from .turn import Turn, partial_turn
 
 __all__ = [
     "SIZES",
@@ -34,10 +36,13 @@ __all__ = [
     "Position",
     "PositionError",
     "Reason",
+    "Record",
     "RecordError",
     "Result",
     "RulesError",
     "Score",
     "Side",
     "Spill",
+    "Turn",
+    "partial_turn",
 ]

@@ -1,0 +1,228 @@
+"""Records of games, in the manner of chess's PGN (rules.md, "Texts").
+
+    [Event "Friendly"]
+    [Size "6"]
+    [Result "*"]
+
+    { Seats change, stones do not: ... }
+    1. f6 swap 2. g8 3. e4:f6-f9
+
+A number counts placements; the side choice (`swap` or `keep`, ply 2) follows the first of them.
+"""
+
+import re
+import textwrap
+import unicodedata
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+
+from .board import SIZES
+from .errors import MoveError, Reason, RecordError
+from .moves import Move
+from .position import Position
+from .score import Result
+
+SIDE_CHOICES = ("swap", "keep")
+MAX_TEXT = 64 * 1024
+MAX_TAGS = 40
+MAX_VALUE = 200
+_CONVENTION = (
+    "Seats change, stones do not: the first placement is black, and the second player then swaps "
+    "(takes Black) or keeps (takes White). White moves next, whoever that is."
+)
+_NAME = re.compile("[A-Za-z][A-Za-z0-9_]{0,39}")
+_TAG = re.compile(r'\[([A-Za-z0-9_]+) "((?:[^"\\]|\\["\\])*)"\]')
+_COMMENT = re.compile(r"\{[^{}]*\}")
+
+
+@dataclass(frozen=True)
+class Record:
+    """A legal game, from the empty board to its end or to any ply before it.
+
+    `tags` keep their order: Event, Site, Date, Round, First, Second, Black, White, Size,
+    TimeControl, Result, Termination, Score, and any others. Size (5, 6, 7) and Result (`black`,
+    `white`, `draw`, `*`) are required. `moves` are texts, one a ply, with `swap` or `keep` at ply 2.
+    Raises RecordError for anything else, for First, Second, Black and White that do not fit the
+    side choice, and for a Termination `score` that is not what the board says; so a Record that
+    exists can always be written, read back and replayed.
+    """
+
+    tags: Mapping[str, str]
+    moves: Sequence[str] = ()
+    _positions: tuple[Position, ...] = field(init=False, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        tags = dict(self.tags)
+        _check_tags(tags)
+        moves, positions = _replay(int(tags["Size"]), self.moves)
+        _check_seats(tags, moves)
+        _check_result(tags, positions[-1])
+        object.__setattr__(self, "tags", tags)
+        object.__setattr__(self, "moves", moves)
+        object.__setattr__(self, "_positions", positions)
+
+    @property
+    def size(self) -> int:
+        """The number of cells on a side of the board."""
+        return int(self.tags["Size"])
+
+    @property
+    def result(self) -> Result:
+        """What the Result tag says."""
+        return Result(self.tags["Result"])
+
+    def positions(self) -> Iterator[Position]:
+        """The empty board, then the position after each ply: after ply 2 the same as before it."""
+        return iter(self._positions)
+
+    def __str__(self) -> str:
+        tags = "\n".join(f'[{name} "{_escape(value)}"]' for name, value in self.tags.items())
+        comment = textwrap.fill(f"{{ {_CONVENTION} }}", 100)
+        moves = textwrap.fill(" ".join(_numbered(self.moves)), 100, break_on_hyphens=False)
+        return f"{tags}\n\n{comment}\n{moves}".rstrip() + "\n"
+
+    @classmethod
+    def parse(cls, text: str) -> "Record":
+        """Read a record. Raises RecordError, with the line or the ply that is at fault."""
+        if len(text) > MAX_TEXT:
+            raise RecordError(f"A record has at most {MAX_TEXT} characters.")
+        lines = text.removeprefix("\ufeff").replace("\r\n", "\n").split("\n")
+        tags, body = _read_tags(lines)
+        words = _read_words(lines, body)
+        try:
+            return cls(tags, tuple(word for _, word in words))
+        except RecordError as error:
+            if error.ply is None:
+                raise
+            line = words[error.ply - 1][0]
+            raise RecordError(str(error), line=line, ply=error.ply, reason=error.reason) from error
+
+
+def _check_tags(tags: Mapping[str, str]) -> None:
+    if len(tags) > MAX_TAGS:
+        raise RecordError(f"A record has at most {MAX_TAGS} tags.")
+    for name, value in tags.items():
+        if not _NAME.fullmatch(name):
+            raise RecordError(
+                f"{name[:40]!r} is no name of a tag: use up to 40 letters and digits."
+            )
+        if len(value) > MAX_VALUE:
+            raise RecordError(f"The tag {name} has more than {MAX_VALUE} characters.")
+        if any(unicodedata.category(char) in {"Cc", "Cs", "Zl", "Zp"} for char in value):
+            raise RecordError(f"The tag {name} holds a control character.")
+    _check_choice(tags, "Size", [str(size) for size in SIZES])
+    _check_choice(tags, "Result", list(Result))
+
+
+def _check_choice(tags: Mapping[str, str], name: str, choices: Sequence[str]) -> None:
+    if name not in tags:
+        raise RecordError(f"The tag {name} is missing.")
+    if tags[name] not in choices:
+        raise RecordError(f"The tag {name} must be one of {', '.join(choices)}.")
+
+
+def _check_seats(tags: Mapping[str, str], moves: Sequence[str]) -> None:
+    seats = [tags.get(name) for name in ("First", "Second", "Black", "White")]
+    if None in seats or len(moves) < 2:
+        return
+    first, second, *sides = seats
+    if sides != ([second, first] if moves[1] == "swap" else [first, second]):
+        raise RecordError(
+            f"First, Second, Black and White do not fit the second player's choice, {moves[1]}."
+        )
+
+
+def _check_result(tags: Mapping[str, str], last: Position) -> None:
+    if tags.get("Termination") != "score":
+        return
+    if not last.is_over:
+        raise RecordError("The Termination is score, but the last position has placements left.")
+    result = last.score().result
+    if tags["Result"] != result:
+        raise RecordError(f"The Result is {tags['Result']}, but the last position says {result}.")
+
+
+def _replay(size: int, moves: Sequence[str]) -> tuple[tuple[str, ...], tuple[Position, ...]]:
+    """The canonical texts of the moves, and the position before them and after each."""
+    texts: list[str] = []
+    positions = [Position.start(size)]
+    for ply, text in enumerate(moves, start=1):
+        position = positions[-1]
+        if ply == 2:
+            _check_side_choice(text)
+        else:
+            try:
+                move = Move.parse(text)
+                position = position.play(move)
+            except MoveError as error:
+                raise RecordError(f"Ply {ply}: {error}", ply=ply, reason=error.reason) from error
+            text = str(move)
+        texts.append(text)
+        positions.append(position)
+    return tuple(texts), tuple(positions)
+
+
+def _check_side_choice(text: str) -> None:
+    if text not in SIDE_CHOICES:
+        raise RecordError(
+            f"Ply 2: the second player chooses swap or keep, not {text[:40]!r}.",
+            ply=2,
+            reason=Reason.SYNTAX,
+        )
+
+
+def _numbered(moves: Sequence[str]) -> Iterator[str]:
+    number = 0
+    for ply, move in enumerate(moves, start=1):
+        if ply == 2:
+            yield move
+        else:
+            number += 1
+            yield f"{number}. {move}"
+
+
+def _escape(value: str) -> str:
+    return value.replace("\\", "\\\\").replace('"', '\\"')
+
+
+def _read_tags(lines: Sequence[str]) -> tuple[dict[str, str], int]:
+    """The tags, and the index of the first line after them."""
+    tags: dict[str, str] = {}
+    for index, line in enumerate(lines):
+        if not line.strip():
+            continue
+        if not line.startswith("["):
+            return tags, index
+        found = _TAG.fullmatch(line.rstrip())
+        if not found:
+            raise RecordError(
+                'expected a tag like [Event "Friendly"], with \\" and \\\\ for " and \\.',
+                line=index + 1,
+            )
+        name, value = found.groups()
+        if name in tags:
+            raise RecordError(f"the tag {name} is there twice.", line=index + 1)
+        tags[name] = re.sub(r"\\(.)", r"\1", value)
+    return tags, len(lines)
+
+
+def _read_words(lines: Sequence[str], start: int) -> list[tuple[int, str]]:
+    """The moves after the tags, each with its line; comments and numbers are left out."""
+    body = "\n".join(lines[start:])
+    body = _COMMENT.sub(lambda comment: re.sub(r"[^\n]", " ", comment[0]), body)
+    words: list[tuple[int, str]] = []
+    for line, text in enumerate(body.split("\n"), start=start + 1):
+        for word in text.replace(".", ". ").split():
+            if "{" in word or "}" in word:
+                raise RecordError("a comment is not closed, or not opened.", line=line)
+            if not word.endswith("."):
+                words.append((line, word))
+            elif word != _next_number(len(words)):
+                raise RecordError(
+                    f"expected {_next_number(len(words))} here, not {word}", line=line
+                )
+    return words
+
+
+def _next_number(plies: int) -> str:
+    return "swap or keep" if plies == 1 else f"{plies or 1}."
