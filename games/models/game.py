@@ -1,0 +1,206 @@
+"""A game and its plies."""
+
+from datetime import datetime, timedelta
+from typing import ClassVar
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Q
+from django.urls import reverse
+from django.utils import timezone
+
+from games.clock import TimeControl
+from games.rules import Position
+from sumendi_site.accounts.models import User
+
+from .outcome import GameStatus, Result, Termination
+
+SIDE_CHOICE_PLY = 2
+"""The ply at which the second player takes a side (the pie rule)."""
+
+
+class GameQuerySet(models.QuerySet["Game"]):
+    def running(self) -> "GameQuerySet":
+        return self.filter(status=GameStatus.RUNNING)
+
+    def of(self, player: User) -> "GameQuerySet":
+        return self.filter(Q(first=player) | Q(second=player))
+
+    def waiting_for(self, player: User) -> "GameQuerySet":
+        """The running games in which it is `player`'s turn, least time left first."""
+        return self.running().filter(to_move=player).order_by("deadline", "id")
+
+    def with_players(self) -> "GameQuerySet":
+        return self.select_related("first", "second", "to_move")
+
+
+class Game(models.Model):
+    """Two seats, a clock, plies and an end.
+
+    `first` and `second` say who makes the first placement. `swapped` tells the sides: unknown
+    until ply 2; True when the second player took Black. Times are UTC instants, banks are whole
+    seconds and empty where the time control has no bank.
+    """
+
+    size = models.PositiveSmallIntegerField()
+    rated = models.BooleanField(default=False)
+    first = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="games_as_first"
+    )
+    second = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="games_as_second"
+    )
+    swapped = models.BooleanField(null=True)
+    time_control = models.CharField(max_length=30)
+    event_label = models.CharField(max_length=120, blank=True)
+
+    status = models.CharField(
+        max_length=10, choices=GameStatus.choices, default=GameStatus.RUNNING, db_index=True
+    )
+    position = models.CharField(max_length=200)
+    ply_count = models.PositiveSmallIntegerField(default=0)
+    to_move = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        on_delete=models.PROTECT,
+        null=True,
+        related_name="games_to_move",
+    )
+    turn_started = models.DateTimeField(default=timezone.now)
+    deadline = models.DateTimeField(null=True)
+    first_bank = models.PositiveIntegerField(null=True)
+    second_bank = models.PositiveIntegerField(null=True)
+
+    draw_offer_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        on_delete=models.PROTECT,
+        null=True,
+        related_name="+",
+    )
+    draw_declined_at_ply = models.PositiveSmallIntegerField(null=True)
+
+    result = models.CharField(max_length=5, choices=Result.choices, blank=True)
+    termination = models.CharField(max_length=12, choices=Termination.choices, blank=True)
+    score = models.JSONField(null=True)
+    created = models.DateTimeField(default=timezone.now, db_index=True)
+    finished = models.DateTimeField(null=True, db_index=True)
+
+    objects = GameQuerySet.as_manager()
+
+    class Meta:
+        indexes: ClassVar = [
+            models.Index(fields=["status", "deadline"], name="game_due"),
+            models.Index(fields=["to_move", "status", "deadline"], name="game_waiting"),
+        ]
+        constraints: ClassVar = [
+            models.CheckConstraint(
+                condition=~Q(first=models.F("second")), name="game_two_different_players"
+            ),
+            models.CheckConstraint(
+                condition=Q(status=GameStatus.RUNNING, deadline__isnull=False, result="")
+                | (~Q(status=GameStatus.RUNNING) & Q(deadline__isnull=True)),
+                name="game_deadline_only_while_running",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"game {self.pk}: {self.first} and {self.second}, size {self.size}"
+
+    def get_absolute_url(self) -> str:
+        return reverse("game", args=[self.pk])
+
+    @property
+    def current(self) -> Position:
+        """The position on the board now."""
+        return Position.parse(self.position)
+
+    @property
+    def control(self) -> TimeControl:
+        return TimeControl.parse(self.time_control)
+
+    @property
+    def black(self) -> User:
+        """Who plays Black; before the side choice the first player does."""
+        return self.second if self.swapped else self.first
+
+    @property
+    def white(self) -> User:
+        return self.first if self.swapped else self.second
+
+    @property
+    def is_running(self) -> bool:
+        return self.status == GameStatus.RUNNING
+
+    @property
+    def is_over(self) -> bool:
+        return self.status == GameStatus.FINISHED
+
+    @property
+    def awaits_side_choice(self) -> bool:
+        return self.is_running and self.ply_count == SIDE_CHOICE_PLY - 1
+
+    @property
+    def can_be_cancelled(self) -> bool:
+        """Only before the second ply, and never in a tournament."""
+        return self.is_running and self.ply_count < SIDE_CHOICE_PLY and not self.event_label
+
+    @property
+    def winner(self) -> User | None:
+        match self.result:
+            case Result.BLACK:
+                return self.black
+            case Result.WHITE:
+                return self.white
+        return None
+
+    def seat_of(self, player: object) -> str | None:
+        """``first``, ``second``, or None for somebody who does not play here."""
+        pk = getattr(player, "pk", None)
+        if pk is None:
+            return None
+        return {self.first_id: "first", self.second_id: "second"}.get(pk)
+
+    def opponent_of(self, player: User) -> User:
+        return self.second if player.pk == self.first_id else self.first
+
+    def player_on(self, side: str) -> User:
+        return self.black if side == "black" else self.white
+
+    def side_of(self, player: User) -> str:
+        return "black" if player.pk == self.black.pk else "white"
+
+    def bank_of(self, player: User) -> int | None:
+        return self.first_bank if player.pk == self.first_id else self.second_bank
+
+    def set_bank(self, player: User, seconds: int | None) -> None:
+        if player.pk == self.first_id:
+            self.first_bank = seconds
+        else:
+            self.second_bank = seconds
+
+    def time_left(self, player: User, now: datetime | None = None) -> timedelta | None:
+        """The time that `player` has for the turn at hand, or would have for the next one."""
+        if not self.is_running:
+            return None
+        if player.pk == self.to_move_id and self.deadline is not None:
+            return max(timedelta(0), self.deadline - (now or timezone.now()))
+        return self.control.allowance(self.bank_of(player))
+
+
+class Move(models.Model):
+    """One ply as it was played: a move text, or the side choice at ply 2. Never changed."""
+
+    game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="moves")
+    ply = models.PositiveSmallIntegerField()
+    player = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT)
+    text = models.CharField(max_length=60)
+    made = models.DateTimeField(default=timezone.now)
+    seconds = models.PositiveIntegerField(default=0)
+
+    class Meta:
+        ordering: ClassVar = ["game", "ply"]
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["game", "ply"], name="move_one_a_ply")
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.ply}. {self.text}"

@@ -1,0 +1,79 @@
+"""Offers of a game: a seek is open to everybody, a challenge goes to one player."""
+
+import uuid
+from typing import ClassVar
+
+from django.conf import settings
+from django.db import models
+from django.utils import timezone
+
+from games.clock import TimeControl
+
+from .game import Game
+
+
+class Seat(models.TextChoices):
+    """Which seat the one who offers wants."""
+
+    RANDOM = "random", "Random"
+    FIRST = "first", "First"
+    SECOND = "second", "Second"
+
+
+class OfferStatus(models.TextChoices):
+    OPEN = "open"
+    ACCEPTED = "accepted"
+    DECLINED = "declined"
+    WITHDRAWN = "withdrawn"
+
+
+class OfferQuerySet(models.QuerySet["Offer"]):
+    def open(self) -> "OfferQuerySet":
+        return self.filter(status=OfferStatus.OPEN).select_related("creator", "opponent")
+
+    def seeks(self) -> "OfferQuerySet":
+        return self.open().filter(opponent=None)
+
+    def challenges(self) -> "OfferQuerySet":
+        return self.open().exclude(opponent=None)
+
+
+class Offer(models.Model):
+    """`key` is chosen by the form that makes the offer, so that sending it twice makes one."""
+
+    key = models.UUIDField(default=uuid.uuid4, unique=True, editable=False)
+    creator = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="offers_made"
+    )
+    opponent = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        on_delete=models.CASCADE,
+        null=True,
+        related_name="offers_received",
+    )
+    size = models.PositiveSmallIntegerField()
+    rated = models.BooleanField()
+    seat = models.CharField(max_length=6, choices=Seat.choices)
+    time_control = models.CharField(max_length=30)
+    status = models.CharField(
+        max_length=9, choices=OfferStatus.choices, default=OfferStatus.OPEN, db_index=True
+    )
+    game = models.OneToOneField(Game, on_delete=models.SET_NULL, null=True, related_name="offer")
+    created = models.DateTimeField(default=timezone.now)
+    answered = models.DateTimeField(null=True)
+
+    objects = OfferQuerySet.as_manager()
+
+    class Meta:
+        ordering: ClassVar = ["-created", "-id"]
+
+    def __str__(self) -> str:
+        return f"offer {self.pk} by {self.creator}"
+
+    @property
+    def is_seek(self) -> bool:
+        return self.opponent_id is None
+
+    @property
+    def control(self) -> TimeControl:
+        return TimeControl.parse(self.time_control)

@@ -1,0 +1,31 @@
+"""Taking hold of a game: one writer at a time, and only its two players."""
+
+from games.models import Game
+from sumendi_site.accounts.models import User
+
+from .errors import GameNotFound, GameOver, NotAPlayer
+
+
+def lock(game_id: int) -> Game:
+    """The game, locked until the transaction ends (SQLite's transactions lock the whole file)."""
+    games = Game.objects.select_for_update(of=("self",)).select_related("first", "second")
+    game = games.filter(pk=game_id).first()
+    if game is None:
+        raise GameNotFound
+    return game
+
+
+def lock_for(game_id: int, player: User) -> Game:
+    """The locked game, for one of its two players."""
+    game = lock(game_id)
+    if game.seat_of(player) is None:
+        raise NotAPlayer
+    return game
+
+
+def lock_running(game_id: int, player: User) -> Game:
+    """The locked game, still running, for one of its two players."""
+    game = lock_for(game_id, player)
+    if not game.is_running:
+        raise GameOver
+    return game

@@ -1,0 +1,147 @@
+"""Making a move."""
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.db import transaction
+from django.utils import timezone
+
+from games.models import Game, Move
+from games.models.game import SIDE_CHOICE_PLY
+from games.rules import IllegalMoveError, MoveSyntaxError
+from games.rules import Move as RulesMove
+from sumendi_site.accounts.models import User
+from sumendi_site.live.publish import game_topic, player_topic, publish
+
+from .ending import begin_scoring, flag_locked
+from .errors import (
+    BadMoveText,
+    GameOver,
+    NotALegalMove,
+    NotYourTurn,
+    PlyTaken,
+    TooLate,
+    WrongPly,
+)
+from .locking import lock_for
+
+SWAP, KEEP = "swap", "keep"
+
+
+@dataclass(frozen=True)
+class Played:
+    """A move as it was stored; `repeated` when it had been stored before."""
+
+    game: Game
+    move: Move
+    repeated: bool = False
+
+
+def play(game_id: int, player: User, ply: int, text: str) -> Played:
+    """Make `player`'s move for this ply. The same move for the same ply, sent again, gives the
+    same answer; another move for a ply that was played is `PlyTaken`.
+
+    `text` is a move text as in rules.md, and ``swap`` or ``keep`` at ply 2.
+    """
+    with transaction.atomic():
+        game = lock_for(game_id, player)
+        if 0 < ply <= game.ply_count:
+            return _again(game, player, ply, text)
+        now = timezone.now()
+        _require_turn(game, player, ply)
+        if not _time_is_over(game, now):
+            return _make_move(game, player, text, now)
+        flag_locked(game, now)
+    raise TooLate
+
+
+def _again(game: Game, player: User, ply: int, text: str) -> Played:
+    earlier = game.moves.get(ply=ply)
+    if earlier.player_id == player.pk and earlier.text == _canonical(ply, text):
+        return Played(game, earlier, repeated=True)
+    raise PlyTaken(
+        f"Ply {ply} has been played already: {earlier.text}. Your move was not made; "
+        "look at the position as it is now."
+    )
+
+
+def _canonical(ply: int, text: str) -> str:
+    if ply == SIDE_CHOICE_PLY:
+        return text
+    try:
+        return str(RulesMove.parse(text))
+    except MoveSyntaxError as error:
+        raise BadMoveText(str(error), reason=error.reason) from error
+
+
+def _require_turn(game: Game, player: User, ply: int) -> None:
+    if not game.is_running:
+        raise GameOver
+    if ply != game.ply_count + 1:
+        raise WrongPly(
+            f"This move is for ply {ply}, but the game is at ply {game.ply_count + 1}. "
+            "Look at the position as it is now."
+        )
+    if game.to_move_id != player.pk:
+        raise NotYourTurn
+
+
+def _time_is_over(game: Game, now: datetime) -> bool:
+    return game.deadline is not None and now > game.deadline
+
+
+def _make_move(game: Game, player: User, text: str, now: datetime) -> Played:
+    stored = _choose_side(game, text) if game.awaits_side_choice else _place(game, text)
+    seconds = max(0, int((now - game.turn_started).total_seconds()))
+    game.ply_count += 1
+    game.set_bank(player, game.control.bank_after(game.bank_of(player), seconds))
+    game.draw_offer_by = None
+    move = Move.objects.create(
+        game=game, ply=game.ply_count, player=player, text=stored, made=now, seconds=seconds
+    )
+    publish(
+        game_topic(game.pk),
+        "move",
+        {"ply": move.ply, "text": move.text, "player": player.username},
+    )
+    _pass_the_turn(game, now)
+    game.save()
+    return Played(game, move)
+
+
+def _choose_side(game: Game, text: str) -> str:
+    if text not in (SWAP, KEEP):
+        raise BadMoveText(
+            "Ply 2 is the choice of side: send swap (take Black) or keep (take White).",
+            reason="side_choice",
+        )
+    game.swapped = text == SWAP
+    return text
+
+
+def _place(game: Game, text: str) -> str:
+    """Play the move on the board and return its canonical text."""
+    position = game.current
+    try:
+        move = position.parse_move(text)
+        game.position = str(position.play(move))
+    except MoveSyntaxError as error:
+        raise BadMoveText(str(error), reason=error.reason) from error
+    except IllegalMoveError as error:
+        raise NotALegalMove(str(error), reason=error.reason) from error
+    return str(move)
+
+
+def _pass_the_turn(game: Game, now: datetime) -> None:
+    position = game.current
+    if position.is_over:
+        begin_scoring(game)
+        return
+    if game.ply_count == SIDE_CHOICE_PLY - 1:
+        to_move = game.second
+    else:
+        to_move = game.player_on(position.turn)
+    game.to_move = to_move
+    game.turn_started = now
+    game.deadline = game.control.deadline(now, game.bank_of(to_move))
+    publish(player_topic(to_move.pk), "your_turn", {"game": game.pk})

@@ -1,0 +1,46 @@
+"""What beat calls again and again: finds due deadlines, and what a lost task left behind."""
+
+import logging
+from collections.abc import Callable, Iterable
+from datetime import datetime, timedelta
+
+from django.db.models import QuerySet
+from django.utils import timezone
+
+from games.models import Game, GameStatus
+
+from .ending import adjudicate, flag
+
+BATCH = 1000
+
+logger = logging.getLogger(__name__)
+
+
+def flag_overdue(now: datetime | None = None) -> int:
+    """Flag the games whose deadline has passed, in the order in which the clocks ran out.
+    Returns how many this call flagged."""
+    moment = now or timezone.now()
+    due = Game.objects.running().filter(deadline__lt=moment).order_by("deadline", "id")
+    return _each(_ids(due), lambda game_id: flag(game_id, moment))
+
+
+def adjudicate_waiting(older_than: timedelta = timedelta(seconds=5)) -> int:
+    """Score the games whose task was lost. Returns how many this call scored."""
+    last_ply = timezone.now() - older_than
+    waiting = Game.objects.filter(status=GameStatus.SCORING, turn_started__lt=last_ply)
+    return _each(_ids(waiting.order_by("id")), adjudicate)
+
+
+def _ids(games: "QuerySet[Game]") -> list[int]:
+    return list(games.values_list("pk", flat=True)[:BATCH])
+
+
+def _each(game_ids: Iterable[int], act: Callable[[int], bool]) -> int:
+    """Act on each game in a transaction of its own: one bad row never stops the others."""
+    done = 0
+    for game_id in game_ids:
+        try:
+            done += act(game_id)
+        except Exception:
+            logger.exception("Game %d could not be swept", game_id)
+    return done

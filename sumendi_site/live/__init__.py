@@ -1,0 +1,1 @@
+"""Live events: rows that open pages follow as server-sent events."""

@@ -1,0 +1,25 @@
+"""Waking the workers. The database is the truth; a message on the queue only says "look now"."""
+
+import logging
+
+from celery import current_app
+from django.db import transaction
+from kombu.exceptions import OperationalError
+
+logger = logging.getLogger(__name__)
+
+
+def wake(task: str, *args: object) -> None:
+    """Send the task of this name once the running transaction has been committed.
+
+    A broker that is down is logged and otherwise ignored: the beat sweep of the task's app finds
+    what was not announced.
+    """
+
+    def send() -> None:
+        try:
+            current_app.send_task(task, args=args)
+        except (OperationalError, OSError) as error:
+            logger.warning("The broker did not take %s: %s", task, error)
+
+    transaction.on_commit(send)
