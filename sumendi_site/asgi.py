@@ -1,7 +1,10 @@
 import os
 
-from django.core.asgi import get_asgi_application
+import django
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "sumendi_site.settings")
+django.setup(set_prefix=False)
 
-application = get_asgi_application()
+from sumendi_site.requests import SiteHandler  # noqa: E402  (needs the settings)
+
+application = SiteHandler()

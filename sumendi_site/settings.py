@@ -4,31 +4,52 @@ With nothing set the site runs on embedded parts: SQLite and Valkey under the da
 README.md lists the variables.
 """
 
+import os
 from pathlib import Path
+from typing import Any
 from urllib.parse import urlsplit
 
 import environ
 from csp.constants import NONE, SELF
+from django.core.exceptions import ImproperlyConfigured
 
 from sumendi_site import embedded
 
-env = environ.Env()
+
+class Env(environ.Env):
+    """The environment, where a variable that is set to nothing counts as unset."""
+
+    ENVIRON = {name: value for name, value in os.environ.items() if value}
+
+    def get_value(self, var: str, *args: Any, **kwargs: Any) -> Any:
+        try:
+            return super().get_value(var, *args, **kwargs)
+        except ValueError as error:
+            raise ImproperlyConfigured(f"{var} is wrong: {error}.") from error
+
+
+env = Env()
 
 BASE_DIR = Path(__file__).resolve().parent.parent
-DATA_DIR = Path(env.str("SUMENDI_DATA", default=str(BASE_DIR / "var"))).resolve()
+DATA_DIR = Path(env.str("SUMENDI_DATA", default=str(BASE_DIR / "var"))).expanduser().resolve()
 
 PRODUCTION = env.bool("SUMENDI_PRODUCTION", default=False)
-DEMO = env.bool("SUMENDI_DEMO", default=not PRODUCTION)
+DEMO_ASKED_FOR = env.bool("SUMENDI_DEMO", default=not PRODUCTION)
+DEMO = DEMO_ASKED_FOR and not PRODUCTION
 DEBUG = env.bool("DEBUG", default=False)
-SITE_URL = env.str("SITE_URL", default=f"http://localhost:{env.int('PORT', default=8000)}")
+HOST = env.str("HOST", default="127.0.0.1")
+PORT = env.int("PORT", default=8000)
+SITE_URL = env.str("SITE_URL", default=f"http://localhost:{PORT}").rstrip("/")
 SERVED_BY_HTTPS = SITE_URL.startswith("https://")
 VERSION = env.str("SUMENDI_VERSION", default="0.1.0")
 
-SECRET_KEY = env.str("SECRET_KEY", default="") or embedded.secret_key(DATA_DIR)
-ALLOWED_HOSTS = env.list(
-    "ALLOWED_HOSTS",
-    default=[urlsplit(SITE_URL).hostname or "localhost", "localhost", "127.0.0.1", "[::1]"],
-)
+# In production several machines must share one key, so none is made there.
+SECRET_KEY = env.str("SECRET_KEY", default="")
+if not SECRET_KEY and not PRODUCTION:
+    SECRET_KEY = embedded.secret_key(DATA_DIR)
+
+LOOPBACK = ["localhost", "127.0.0.1", "[::1]"]
+ALLOWED_HOSTS = env.list("ALLOWED_HOSTS", default=[urlsplit(SITE_URL).hostname or ""]) + LOOPBACK
 CSRF_TRUSTED_ORIGINS = [SITE_URL] if SERVED_BY_HTTPS else []
 
 INSTALLED_APPS = [
@@ -51,6 +72,7 @@ INSTALLED_APPS = [
 
 MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
+    "sumendi_site.requests.refuse_bad_requests",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "django.middleware.gzip.GZipMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
@@ -85,21 +107,9 @@ TEMPLATES = [
     }
 ]
 
-# Database: SQLite takes its write lock at the start of a transaction (IMMEDIATE); otherwise
-# two writers that both read first fail with "database is locked".
-SQLITE_OPTIONS = {
-    "timeout": 20,
-    "transaction_mode": "IMMEDIATE",
-    "init_command": (
-        "PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL; PRAGMA foreign_keys=ON;"
-    ),
+DATABASES = {
+    "default": embedded.database(env.ENVIRON.get("DATABASE_URL"), DATA_DIR / "db.sqlite3"),
 }
-DATABASES = {"default": env.db_url("DATABASE_URL", default=f"sqlite:///{DATA_DIR}/db.sqlite3")}
-if DATABASES["default"]["ENGINE"].endswith("sqlite3"):
-    DATABASES["default"]["OPTIONS"] = SQLITE_OPTIONS
-else:
-    DATABASES["default"]["CONN_MAX_AGE"] = 60
-    DATABASES["default"]["CONN_HEALTH_CHECKS"] = True
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 # The cache counts failed sign-ins and the like; it lives in the database so that a broker
@@ -112,13 +122,9 @@ CACHES = {
 }
 
 # Broker and live events
-_SOCKET = embedded.broker_socket(DATA_DIR)
-REDIS_URL = env.str("REDIS_URL", default=f"unix://{_SOCKET}?db=0")
 EMBEDDED_BROKER = "REDIS_URL" not in env.ENVIRON
-CELERY_BROKER_URL = env.str(
-    "BROKER_URL",
-    default=REDIS_URL.replace("unix://", "redis+socket://").replace("?db=", "?virtual_host="),
-)
+REDIS_URL = env.str("REDIS_URL", default=f"unix://{embedded.broker_socket(DATA_DIR)}?db=0")
+CELERY_BROKER_URL = embedded.celery_url(REDIS_URL)
 CELERY_BROKER_TRANSPORT_OPTIONS = {
     "visibility_timeout": 120,
     "unacked_restore_interval": 5,
@@ -135,11 +141,15 @@ CELERY_TASK_PUBLISH_RETRY = False
 CELERY_WORKER_PREFETCH_MULTIPLIER = 1
 CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 CELERY_TIMEZONE = "UTC"
+CELERY_BEAT_SCHEDULER = "celery.beat:Scheduler"
 CELERY_BEAT_SCHEDULE = {
-    "flag-overdue-games": {"task": "games.tasks.flag_overdue_games", "schedule": 5.0},
-    "adjudicate-waiting-games": {"task": "games.tasks.adjudicate_waiting_games", "schedule": 10.0},
-    "forget-old-live-events": {"task": "sumendi_site.live.tasks.forget_old", "schedule": 3600.0},
-    "worker-heartbeat": {"task": "sumendi_site.tasks.worker_heartbeat", "schedule": 10.0},
+    name: {"task": task, "schedule": seconds, "options": {"expires": seconds}}
+    for name, task, seconds in (
+        ("flag-overdue-games", "games.tasks.flag_overdue_games", 5.0),
+        ("adjudicate-waiting-games", "games.tasks.adjudicate_waiting_games", 10.0),
+        ("forget-old-live-events", "sumendi_site.live.tasks.forget_old", 3600.0),
+        ("worker-heartbeat", "sumendi_site.tasks.worker_heartbeat", 10.0),
+    )
 }
 
 # Accounts
@@ -187,9 +197,9 @@ SECURE_REDIRECT_EXEMPT = [r"^healthz$"]
 SECURE_HSTS_SECONDS = env.int("HSTS_SECONDS", default=31_536_000 if SERVED_BY_HTTPS else 0)
 SECURE_HSTS_INCLUDE_SUBDOMAINS = SERVED_BY_HTTPS
 SECURE_HSTS_PRELOAD = SERVED_BY_HTTPS
-SECURE_PROXY_SSL_HEADER = (
-    ("HTTP_X_FORWARDED_PROTO", "https") if env.bool("BEHIND_PROXY", default=False) else None
-)
+BEHIND_PROXY = env.bool("BEHIND_PROXY", default=False)
+SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if BEHIND_PROXY else None
+ALLAUTH_TRUSTED_PROXY_COUNT = 1 if BEHIND_PROXY else 0
 X_FRAME_OPTIONS = "DENY"
 CONTENT_SECURITY_POLICY = {
     "DIRECTIVES": {
@@ -209,7 +219,7 @@ TIME_ZONE = "UTC"
 USE_I18N = False
 USE_TZ = True
 STATIC_URL = "/static/"
-STATIC_ROOT = DATA_DIR / "static"
+STATIC_ROOT = Path(env.str("STATIC_ROOT", default=str(DATA_DIR / "static")))
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
     "staticfiles": {"BACKEND": "whitenoise.storage.CompressedManifestStaticFilesStorage"},

@@ -1,0 +1,85 @@
+"""What is refused before a page sees it: bodies that are too large, and NUL characters."""
+
+from collections.abc import Awaitable, Callable, Iterator
+from tempfile import SpooledTemporaryFile
+from typing import Any
+
+from django.conf import settings
+from django.core.exceptions import BadRequest, RequestDataTooBig
+from django.core.handlers.asgi import ASGIHandler, ASGIRequest, RequestAborted
+from django.http import HttpRequest, HttpResponse, HttpResponseBase
+
+FORM_TYPES = ("application/x-www-form-urlencoded", "multipart/form-data")
+
+
+def refuse_bad_requests(
+    get_response: Callable[[HttpRequest], HttpResponseBase],
+) -> Callable[[HttpRequest], HttpResponseBase]:
+    """Middleware: an answer of 413 or 400 instead of whatever the view would make of the request."""
+
+    def middleware(request: HttpRequest) -> HttpResponseBase:
+        if body_length(request) > settings.DATA_UPLOAD_MAX_MEMORY_SIZE:
+            raise RequestDataTooBig("The body is too large.")
+        if any("\0" in text for text in texts(request)):
+            raise BadRequest("There is a NUL character in the request.")
+        return get_response(request)
+
+    return middleware
+
+
+def body_length(request: HttpRequest) -> int:
+    length = request.META.get("CONTENT_LENGTH") or "0"
+    return int(length) if length.isdecimal() else 0
+
+
+def texts(request: HttpRequest) -> Iterator[str]:
+    """Everything in the request that may end up in a query; PostgreSQL has no NUL in texts."""
+    yield request.path_info
+    yield from request.COOKIES.values()
+    for values in request.GET.lists():
+        yield values[0]
+        yield from values[1]
+    if request.content_type in FORM_TYPES:
+        for name, values in request.POST.lists():
+            yield name
+            yield from values
+
+
+class Body(SpooledTemporaryFile[bytes]):
+    """A request's body as far as the limit, and the length that was really sent."""
+
+    length = 0
+
+
+class SiteHandler(ASGIHandler):
+    """Django's handler, which stores no more of a body than the site accepts.
+
+    A body sent in chunks announces no length, so Django's own limit would not see it.
+    """
+
+    async def read_body(self, receive: Callable[[], Awaitable[dict[str, Any]]]) -> Body:
+        body = Body(max_size=settings.FILE_UPLOAD_MAX_MEMORY_SIZE, mode="w+b")
+        more = True
+        while more:
+            message = await receive()
+            if message["type"] == "http.disconnect":
+                body.close()
+                raise RequestAborted
+            chunk = message.get("body", b"")
+            body.length += len(chunk)
+            # The rest is read and thrown away: a sender reads the answer only after its last byte.
+            if body.length <= settings.DATA_UPLOAD_MAX_MEMORY_SIZE:
+                body.write(chunk)
+            more = message.get("more_body", False)
+        body.seek(0)
+        return body
+
+    def create_request(
+        self, scope: dict[str, Any], body_file: Body
+    ) -> tuple[ASGIRequest, None] | tuple[None, HttpResponse]:
+        request, refusal = super().create_request(scope, body_file)
+        if request is None:
+            return None, refusal
+        if body_file.length:
+            request.META["CONTENT_LENGTH"] = str(body_file.length)
+        return request, None

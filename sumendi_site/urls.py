@@ -1,0 +1,17 @@
+from django.contrib import admin
+from django.urls import include, path
+
+from sumendi_site.healthz import healthz
+
+urlpatterns = [
+    path("healthz", healthz, name="healthz"),
+    path("admin/", admin.site.urls),
+    path("accounts/", include("allauth.urls")),
+    path("", include("sumendi_site.accounts.urls")),
+    path("", include("games.urls")),
+]
+
+handler400 = "sumendi_site.errors.bad_request"
+handler403 = "sumendi_site.errors.forbidden"
+handler404 = "sumendi_site.errors.not_found"
+handler500 = "sumendi_site.errors.server_error"
