@@ -3,7 +3,8 @@
 from enum import StrEnum
 
 from django.conf import settings
-from django.http import HttpRequest
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
 from django.utils import timezone
 
 from sumendi_site.accounts.models import Invitation, User
@@ -29,11 +30,17 @@ def remember_invitation(request: HttpRequest, invitation: Invitation) -> None:
     request.session[SESSION_KEY] = invitation.code
 
 
-def may_sign_up(request: HttpRequest) -> bool:
-    if signup_policy() is not SignupPolicy.INVITATION:
-        return signup_policy() is SignupPolicy.OPEN
+def why_not_sign_up(request: HttpRequest) -> str:
+    """The reason to show to a visitor who may not sign up now; empty for one who may."""
+    match signup_policy():
+        case SignupPolicy.OPEN:
+            return ""
+        case SignupPolicy.CLOSED:
+            return "This site takes no new accounts at the moment."
     invitation = Invitation.objects.filter(code=_code(request)).first()
-    return invitation is not None and not invitation.problem(timezone.now())
+    if invitation is None:
+        return "This site is open by invitation: please ask for a link and follow it."
+    return invitation.problem(timezone.now())
 
 
 def admit(request: HttpRequest, user: User) -> None:
@@ -47,6 +54,10 @@ def admit(request: HttpRequest, user: User) -> None:
     if not Invitation.use(_code(request), user):
         raise NotInvitedError
     del request.session[SESSION_KEY]
+
+
+def closed_page(request: HttpRequest, reason: str) -> HttpResponse:
+    return render(request, "account/signup_closed.html", {"reason": reason}, status=403)
 
 
 def _code(request: HttpRequest) -> str:

@@ -1,0 +1,56 @@
+from allauth.account.decorators import secure_admin_login
+from django.conf import settings
+from django.contrib import admin
+from django.contrib.auth.admin import UserAdmin
+from django.contrib.auth.forms import UserCreationForm
+from django.http import HttpRequest
+
+from sumendi_site.accounts.models import Invitation, User
+
+# The admin pages sign people in as every other page does, second factor included.
+admin.site.login = secure_admin_login(admin.site.login)  # type: ignore[method-assign]
+
+
+class AccountCreationForm(UserCreationForm[User]):
+    class Meta(UserCreationForm.Meta):
+        model = User
+        fields = ("username",)
+
+
+@admin.register(User)
+class AccountAdmin(UserAdmin[User]):
+    add_form = AccountCreationForm
+    list_display = ("username", "email", "kind", "rating_text", "is_staff", "date_joined")
+    list_filter = ("kind", "is_staff", "is_active")
+    search_fields = ("username", "email")
+    raw_id_fields = ("owner",)
+    fieldsets = (
+        (None, {"fields": ("username", "password", "email", "kind", "owner", "about")}),
+        (
+            "Preferences",
+            {"fields": ("theme", "time_zone", "confirm_step", "coordinates", "orientation")},
+        ),
+        (
+            "Rights",
+            {"fields": ("is_active", "is_staff", "is_superuser", "groups", "user_permissions")},
+        ),
+        ("Dates", {"fields": ("last_login", "date_joined")}),
+    )
+
+
+@admin.register(Invitation)
+class InvitationAdmin(admin.ModelAdmin[Invitation]):
+    list_display = ("__str__", "link", "created_by", "created_at", "expires_at", "used_by")
+    fields = ("note", "expires_at", "link", "created_by", "used_by", "used_at")
+    readonly_fields = ("link", "created_by", "used_by", "used_at")
+
+    @admin.display(description="link to give away")
+    def link(self, invitation: Invitation) -> str:
+        return settings.SITE_URL + invitation.get_absolute_url()
+
+    def save_model(
+        self, request: HttpRequest, obj: Invitation, form: object, change: bool
+    ) -> None:
+        if not change:
+            obj.created_by = request.user  # type: ignore[assignment]
+        super().save_model(request, obj, form, change)

@@ -1,0 +1,114 @@
+"""The forms of an account; allauth's own are extended, and say things in this site's words."""
+
+from collections import defaultdict
+from typing import Any
+
+from allauth.account import forms as allauth_forms
+from django import forms
+from django.conf import settings
+from django.contrib import messages
+from django.db import IntegrityError, transaction
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+
+from sumendi_site.accounts import policy
+from sumendi_site.accounts.models import User
+from sumendi_site.accounts.preferences import time_zone_names
+
+
+class SignupForm(allauth_forms.SignupForm):  # type: ignore[misc]
+    """allauth's form, with the browser's time zone and the sign-up policy."""
+
+    time_zone = forms.CharField(
+        required=False,
+        max_length=64,
+        widget=forms.HiddenInput(attrs={"data-browser-time-zone": ""}),
+    )
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        username = self.fields["username"]
+        username.label = "Name"
+        username.help_text = User._meta.get_field("username").help_text
+        email = self.fields["email"]
+        email.label = "E-mail" if email.required else "E-mail (optional)"
+        if not email.required:
+            email.help_text = "Without it you cannot get a new password when you forget yours."
+        for field in self.fields.values():
+            field.widget.attrs.pop("placeholder", None)
+
+    def clean_time_zone(self) -> str:
+        zone = str(self.cleaned_data["time_zone"])
+        return zone if zone in time_zone_names() else "UTC"
+
+    def save(self, request: HttpRequest) -> User:
+        with transaction.atomic():
+            user: User = super().save(request)
+            policy.admit(request, user)
+        return user
+
+    def signup(self, request: HttpRequest, user: User) -> None:
+        user.time_zone = self.cleaned_data["time_zone"]
+        user.save(update_fields=["time_zone"])
+
+    def try_save(self, request: HttpRequest) -> tuple[User | None, HttpResponse | None]:
+        """The new user, or the page to answer with when there is none."""
+        try:
+            user, response = super().try_save(request)
+        except policy.NotInvitedError:
+            reason = "Somebody used this invitation a moment before you."
+            return None, policy.closed_page(request, reason)
+        except IntegrityError:
+            messages.error(request, "Somebody took this name a moment before you. Choose another.")
+            return None, redirect("account_signup")
+        return user, response
+
+
+class LoginForm(allauth_forms.LoginForm):  # type: ignore[misc]
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["login"].label = "Name or e-mail"
+        self.fields["login"].widget.attrs["autocomplete"] = "username"
+        for field in self.fields.values():
+            field.widget.attrs.pop("placeholder", None)
+
+
+class ResetPasswordForm(allauth_forms.ResetPasswordForm):  # type: ignore[misc]
+    mail_configured: bool = settings.MAIL_CONFIGURED
+
+
+class AboutForm(forms.ModelForm[User]):
+    class Meta:
+        model = User
+        fields = ["about"]
+        labels = {"about": "About you"}
+        help_texts = {"about": "A few words for your public page; at most 1000 characters."}
+        widgets = {"about": forms.Textarea(attrs={"rows": 4})}
+
+
+class PreferencesForm(forms.ModelForm[User]):
+    time_zone = forms.ChoiceField(
+        label="Time zone",
+        choices=lambda: time_zone_choices(),
+        help_text="Clocks and deadlines are shown in it.",
+    )
+
+    class Meta:
+        model = User
+        fields = ["theme", "time_zone", "confirm_step", "coordinates", "orientation"]
+        labels = {
+            "theme": "Colours",
+            "confirm_step": "Ask once more before my move is sent",
+            "coordinates": "Show letters and numbers around the board",
+            "orientation": "Board",
+        }
+        widgets = {"theme": forms.RadioSelect}
+
+
+def time_zone_choices() -> list[tuple[str, Any]]:
+    """The zones as a select shows them: UTC, then one group for each part of the world."""
+    groups: dict[str, list[tuple[str, str]]] = defaultdict(list)
+    for name in time_zone_names():
+        area, _, place = name.partition("/")
+        groups[area].append((name, place.replace("_", " ") or name))
+    return [groups.pop("UTC")[0], *groups.items()]

@@ -1,0 +1,9 @@
+from django.urls import path
+
+from sumendi_site.accounts import views
+
+urlpatterns = [
+    path("account/", views.account, name="account"),
+    path("preferences/", views.preferences, name="preferences"),
+    path("invitation/<str:code>/", views.invitation, name="invitation"),
+]
