@@ -9,11 +9,14 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
+import django_stubs_ext
 import environ
 from csp.constants import NONE, SELF
 from django.core.exceptions import ImproperlyConfigured
 
 from sumendi_site import embedded
+
+django_stubs_ext.monkeypatch()
 
 
 class Env(environ.Env):
@@ -175,6 +178,13 @@ SIGNUP_POLICY = env.str("SIGNUP_POLICY", default="open")
 LOGIN_URL = "account_login"
 LOGIN_REDIRECT_URL = "dashboard"
 ACCOUNT_ADAPTER = "sumendi_site.accounts.adapter.AccountAdapter"
+ACCOUNT_FORMS = {
+    "login": "sumendi_site.accounts.forms.LoginForm",
+    "reset_password": "sumendi_site.accounts.forms.ResetPasswordForm",
+    "signup": "sumendi_site.accounts.forms.SignupForm",
+}
+ACCOUNT_SESSION_REMEMBER = True
+ACCOUNT_EMAIL_SUBJECT_PREFIX = "[Sumendi] "
 
 # Mail: written to the console unless a server is named.
 MAIL_CONFIGURED = "EMAIL_URL" in env.ENVIRON
@@ -187,6 +197,8 @@ ACCOUNT_EMAIL_VERIFICATION = "mandatory" if MAIL_CONFIGURED else "none"
 ACCOUNT_DEFAULT_HTTP_PROTOCOL = "https" if SERVED_BY_HTTPS else "http"
 MFA_SUPPORTED_TYPES = ["totp", "recovery_codes"]
 MFA_TOTP_ISSUER = "Sumendi"
+MFA_TOTP_TOLERANCE = 1
+MFA_ALLOW_UNVERIFIED_EMAIL = not MAIL_CONFIGURED
 
 # Security
 DATA_UPLOAD_MAX_MEMORY_SIZE = 256 * 1024
