@@ -1,0 +1,86 @@
+"""What every action answers: a redirect or a page to a person, JSON to a program.
+
+JSON is asked for with ``Accept: application/json``. A refusal is
+``{"error": {"code", "message", "reason"?}}`` with the status that the error names.
+"""
+
+from collections.abc import Callable
+from functools import wraps
+from http import HTTPStatus
+from typing import Any, Concatenate, ParamSpec, cast
+from urllib.parse import urlsplit
+
+from django.contrib.auth.views import redirect_to_login
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.http import url_has_allowed_host_and_scheme
+from django.views.decorators.http import require_POST
+
+from games.services import GameError
+from sumendi_site.accounts.models import User
+from sumendi_site.errors import error_json, wants_json
+
+P = ParamSpec("P")
+Action = Callable[Concatenate[HttpRequest, P], HttpResponse]
+
+
+def player_action(view: Action[P]) -> Action[P]:
+    """A view that takes POST from signed-in readers only, and whose `GameError`s become answers."""
+
+    @require_POST
+    @wraps(view)
+    def wrapper(request: HttpRequest, *args: P.args, **kwargs: P.kwargs) -> HttpResponse:
+        if not request.user.is_authenticated:
+            return sign_in_first(request)
+        try:
+            return view(request, *args, **kwargs)
+        except GameError as error:
+            return refused(request, error)
+
+    return cast(Action[P], wrapper)
+
+
+def reader(request: HttpRequest) -> User:
+    """The signed-in reader, in a view that lets nobody else in."""
+    return cast(User, request.user)
+
+
+def done(request: HttpRequest, url: str, **data: Any) -> HttpResponse:
+    """The action has been carried out; `url` is where a person goes next."""
+    if wants_json(request):
+        return JsonResponse({**data, "url": url})
+    return redirect(url)
+
+
+def refused(request: HttpRequest, error: GameError) -> HttpResponse:
+    """The action was refused, and why."""
+    if wants_json(request):
+        return refused_json(error)
+    context = {"message": error.message, "back": page_before(request)}
+    return render(request, "games/refused.html", context, status=error.status)
+
+
+def refused_json(error: GameError) -> JsonResponse:
+    body = {"code": error.code, "message": error.message}
+    if error.reason:
+        body["reason"] = error.reason
+    return JsonResponse({"error": body}, status=error.status)
+
+
+def sign_in_first(request: HttpRequest) -> HttpResponse:
+    """The action needs an account; after the sign-in a person is back on the page it came from."""
+    if wants_json(request):
+        return error_json(
+            HTTPStatus.UNAUTHORIZED, "signed_out", "You are signed out. Sign in and try again."
+        )
+    return redirect_to_login(page_before(request))
+
+
+def page_before(request: HttpRequest) -> str:
+    """The page of this site whose form was sent, as a path; the lobby when it cannot be told."""
+    referer = request.headers.get("Referer", "")
+    if not url_has_allowed_host_and_scheme(referer, {request.get_host()}):
+        return reverse("lobby")
+    parts = urlsplit(referer)
+    return f"{parts.path or '/'}?{parts.query}" if parts.query else parts.path or "/"
