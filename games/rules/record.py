@@ -33,6 +33,7 @@ _CONVENTION = (
 _NAME = re.compile("[A-Za-z][A-Za-z0-9_]{0,39}")
 _TAG = re.compile(r'\[([A-Za-z0-9_]+) "((?:[^"\\]|\\["\\])*)"\]')
 _COMMENT = re.compile(r"\{[^{}]*\}")
+_NUMBER = re.compile(r"[0-9]+\.")
 
 
 @dataclass(frozen=True)
@@ -41,9 +42,10 @@ class Record:
 
     `tags` keep their order: Event, Site, Date, Round, First, Second, Black, White, Size,
     TimeControl, Result, Termination, Score, and any others. Size (5, 6, 7) and Result (`black`,
-    `white`, `draw`, `*`) are required. `moves` are texts, one a ply, with `swap` or `keep` at ply 2.
+    `white`, `draw`, `*`) are required. `moves` are texts, one a ply, with `swap` or `keep` second.
+
     Raises RecordError for anything else, for First, Second, Black and White that do not fit the
-    side choice, and for a Termination `score` that is not what the board says; so a Record that
+    side choice, and for a Termination `score` that is not what the board says. So a Record that
     exists can always be written, read back and replayed.
     """
 
@@ -215,7 +217,7 @@ def _read_words(lines: Sequence[str], start: int) -> list[tuple[int, str]]:
         for word in text.replace(".", ". ").split():
             if "{" in word or "}" in word:
                 raise RecordError("a comment is not closed, or not opened.", line=line)
-            if not word.endswith("."):
+            if not _NUMBER.fullmatch(word):
                 words.append((line, word))
             elif word != _next_number(len(words)):
                 raise RecordError(
