@@ -3,7 +3,7 @@
     from games.rules import Position
 
     position = Position.start(6).play("f6").play("g8")
-    position.targets("f7")          # {"f6": [...]}: what must spill, and where it can
+    position.targets("f7")  # {"f6": [...], "g8": [...]}: what must spill, and where it can
 
 Pure and immutable; needs nothing but the standard library. Every error is a `RulesError` whose text
 is a sentence for people.
