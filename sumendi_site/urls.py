@@ -2,12 +2,14 @@ from django.contrib import admin
 from django.urls import include, path
 
 from sumendi_site.healthz import healthz
+from sumendi_site.pages import learn
 
 urlpatterns = [
     path("healthz", healthz, name="healthz"),
     path("admin/", admin.site.urls),
     path("accounts/", include("allauth.urls")),
     path("", include("sumendi_site.accounts.urls")),
+    path("learn/", learn, name="learn"),
     path("", include("games.urls")),
 ]
 
