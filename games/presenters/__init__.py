@@ -1,0 +1,1 @@
+"""What pages show of games: plain values for the templates, made of models and rules."""

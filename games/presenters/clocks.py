@@ -1,0 +1,45 @@
+"""Clocks in words."""
+
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from games.models import Game
+from sumendi_site.accounts.models import User
+
+URGENT = timedelta(days=1)
+
+
+@dataclass(frozen=True)
+class Clock:
+    """A player's time: what is left, and the instant when it is over if the clock runs."""
+
+    left: timedelta
+    deadline: datetime | None
+
+    @property
+    def text(self) -> str:
+        return short(self.left)
+
+    @property
+    def is_urgent(self) -> bool:
+        return self.deadline is not None and self.left < URGENT
+
+
+def clock_of(game: Game, player: User, now: datetime) -> Clock | None:
+    """The clock of a player, or None when the game has no clocks any more."""
+    left = game.time_left(player, now)
+    if left is None:
+        return None
+    return Clock(left, game.deadline if game.to_move_id == player.pk else None)
+
+
+def short(left: timedelta) -> str:
+    """The two units that matter: `6 d 04 h`, `5 h 12 m`, `12 m 30 s`."""
+    minutes, seconds = divmod(max(0, int(left.total_seconds())), 60)
+    hours, minutes = divmod(minutes, 60)
+    days, hours = divmod(hours, 24)
+    if days:
+        return f"{days} d {hours:02} h"
+    if hours:
+        return f"{hours} h {minutes:02} m"
+    return f"{minutes} m {seconds:02} s"

@@ -1,0 +1,81 @@
+"""The list of moves, and the record that can be downloaded."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from games.models import Game, Move, Result, Termination
+from games.models.game import SIDE_CHOICE_PLY
+from games.rules import Position, Record
+
+from .scores import margin
+
+
+@dataclass(frozen=True)
+class Entry:
+    ply: int
+    text: str
+    is_shown: bool
+
+
+@dataclass
+class Row:
+    """Black's and White's moves of one turn; the side choice stands behind Black's first."""
+
+    number: int
+    black: list[Entry] = field(default_factory=list)
+    white: list[Entry] = field(default_factory=list)
+
+
+def rows(moves: Sequence[Move], shown: int) -> list[Row]:
+    """The moves as a table; `shown` is the ply whose position is on the board."""
+    table: list[Row] = []
+    placements = 0
+    for move in moves:
+        entry = Entry(move.ply, move.text, move.ply == shown)
+        if move.ply == SIDE_CHOICE_PLY:
+            table[-1].black.append(entry)
+            continue
+        if placements % 2 == 0:
+            table.append(Row(len(table) + 1, black=[entry]))
+        else:
+            table[-1].white.append(entry)
+        placements += 1
+    return table
+
+
+def position_after(game: Game, moves: Sequence[Move], ply: int) -> Position:
+    """The position after `ply` plies; the newest is stored, earlier ones are played again."""
+    if ply >= len(moves):
+        return game.current
+    position = Position.start(game.size)
+    for move in moves[:ply]:
+        if move.ply != SIDE_CHOICE_PLY:
+            position = position.play(move.text)
+    return position
+
+
+def last_placement(moves: Sequence[Move], ply: int) -> str | None:
+    """The newest move on the board after `ply` plies; choosing a side puts nothing there."""
+    placed = [move.text for move in moves[:ply] if move.ply != SIDE_CHOICE_PLY]
+    return placed[-1] if placed else None
+
+
+def record_of(game: Game, site: str) -> Record:
+    """The record of a game, running ones included; `site` is the address of its page."""
+    tags = {
+        "Event": game.event_label or ("Rated game" if game.rated else "Casual game"),
+        "Site": site,
+        "Date": game.created.strftime("%Y.%m.%d"),
+        "Round": "-",
+        "First": game.first.username,
+        "Second": game.second.username,
+        "Black": game.black.username,
+        "White": game.white.username,
+        "Size": str(game.size),
+        "TimeControl": game.time_control,
+        "Result": game.result or "*",
+        "Termination": game.termination or "unfinished",
+    }
+    if game.termination == Termination.SCORE and game.result != Result.DRAW:
+        tags["Score"] = margin(game.current.score())
+    return Record(tags, [move.text for move in game.moves.all()])

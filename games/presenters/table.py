@@ -1,0 +1,239 @@
+"""Everything that the page of a game shows to one reader."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from functools import cached_property
+from typing import Any
+
+from django.conf import settings
+from django.contrib.auth.models import AnonymousUser
+from django.urls import reverse
+from django.utils.safestring import SafeString, mark_safe
+
+from games.models import Game, Move
+from games.rules import IllegalMoveError, Position
+from games.rules.svg import svg
+from sumendi_site.accounts.models import User
+from sumendi_site.live.publish import game_topic
+from sumendi_site.live.stream import latest
+
+from . import clocks, moves, scores, sentences
+
+Reader = User | AnonymousUser
+
+
+@dataclass(frozen=True)
+class PlayerLine:
+    user: User
+    side: str
+    clock: clocks.Clock | None
+    is_to_move: bool
+    is_winner: bool
+
+
+@dataclass(frozen=True)
+class TextRow:
+    """One row of the board in words."""
+
+    letter: str
+    pieces: str
+
+
+class Table:
+    """A game as `reader` sees it at `now`, with the position after ply `shown` on the board."""
+
+    def __init__(self, game: Game, reader: Reader, now: datetime, shown: int | None = None) -> None:
+        self.game = game
+        self.reader = reader
+        self.now = now
+        # Read before the moves: an event that comes in between is then told again, not missed.
+        self.last_event = latest([game_topic(game.pk)])
+        self.moves: Sequence[Move] = list(game.moves.all())
+        self.newest = min(game.ply_count, len(self.moves))
+        self.shown = self.newest if shown is None else max(0, min(shown, self.newest))
+        self.position: Position = moves.position_after(game, self.moves, self.shown)
+
+    @property
+    def title(self) -> str:
+        return f"{self.game.first.username} against {self.game.second.username}"
+
+    @property
+    def seat(self) -> str | None:
+        return self.game.seat_of(self.reader)
+
+    @property
+    def is_newest(self) -> bool:
+        return self.shown == self.newest
+
+    @property
+    def is_readers_turn(self) -> bool:
+        return self.game.is_running and self.game.to_move == self.reader
+
+    @property
+    def can_place(self) -> bool:
+        return self.is_readers_turn and self.is_newest and not self.game.awaits_side_choice
+
+    @property
+    def can_choose_side(self) -> bool:
+        return self.is_readers_turn and self.is_newest and self.game.awaits_side_choice
+
+    @property
+    def can_act(self) -> bool:
+        """Whether the reader may resign, offer a draw or cancel."""
+        return self.seat is not None and self.game.is_running
+
+    @property
+    def can_offer_draw(self) -> bool:
+        game = self.game
+        return (
+            self.can_act
+            and not game.can_be_cancelled
+            and game.draw_offer_by_id is None
+            and game.draw_declined_at_ply != game.ply_count
+        )
+
+    @property
+    def has_draw_to_answer(self) -> bool:
+        offer = self.game.draw_offer_by_id
+        return self.can_act and offer is not None and not self.has_offered_draw
+
+    @property
+    def has_offered_draw(self) -> bool:
+        return self.can_act and self.game.draw_offer_by_id == self.reader.pk
+
+    @property
+    def opponent(self) -> User:
+        return self.game.second if self.seat == "first" else self.game.first
+
+    @property
+    def next_ply(self) -> int:
+        return self.newest + 1
+
+    @property
+    def status(self) -> str:
+        return sentences.status(self.game, self.reader)
+
+    @property
+    def players(self) -> list[PlayerLine]:
+        """The reader, or else Black, is the lower line, as one sits at a board."""
+        game = self.game
+        upper, lower = (game.white, game.black)
+        if self.reader == upper:
+            upper, lower = lower, upper
+        return [self._player(upper), self._player(lower)]
+
+    def _player(self, user: User) -> PlayerLine:
+        return PlayerLine(
+            user=user,
+            side=self.game.side_of(user),
+            clock=clocks.clock_of(self.game, user, self.now),
+            is_to_move=self.game.to_move == user,
+            is_winner=self.game.winner == user,
+        )
+
+    @property
+    def terms(self) -> str:
+        kind = "rated" if self.game.rated else "casual"
+        return f"size {self.game.size} · {kind} · {self.game.control.in_words}"
+
+    @property
+    def score_title(self) -> str:
+        if not self.is_newest:
+            return "If the game had ended here"
+        if self.game.is_over:
+            return "Final score" if self.game.termination == "score" else "The score at the end"
+        return "If the game ended now"
+
+    @property
+    def score_rows(self) -> list[scores.ScoreRow]:
+        return scores.rows(self.position)
+
+    @property
+    def move_rows(self) -> list[moves.Row]:
+        return moves.rows(self.moves, self.shown)
+
+    @property
+    def first_ply(self) -> int | None:
+        return 0 if self.shown > 0 else None
+
+    @property
+    def last_ply(self) -> int | None:
+        return self.newest if self.shown < self.newest else None
+
+    @property
+    def previous_ply(self) -> int | None:
+        return self.shown - 1 if self.shown > 0 else None
+
+    @property
+    def following_ply(self) -> int | None:
+        return self.shown + 1 if self.shown < self.newest else None
+
+    @cached_property
+    def board(self) -> SafeString:
+        picture = svg(
+            self.position,
+            orientation=getattr(self.reader, "orientation", 0),
+            coordinates=getattr(self.reader, "coordinates", True),
+            last_move=moves.last_placement(self.moves, self.shown),
+        )
+        return mark_safe(picture)  # noqa: S308 - made of names of cells and numbers alone
+
+    @property
+    def board_in_words(self) -> list[TextRow]:
+        """The rows from the top down; empty rows are left out."""
+        rows: dict[str, list[str]] = {}
+        for cell, piece in self.position.cells().items():
+            rows.setdefault(cell[0], []).append(f"{cell} {_in_words(piece)}")
+        return [TextRow(letter, ", ".join(rows[letter])) for letter in sorted(rows, reverse=True)]
+
+    @property
+    def data(self) -> dict[str, Any]:
+        """What the page's script needs; `options` only for the reader whose turn it is."""
+        game = self.game
+        data: dict[str, Any] = {
+            "game": game.pk,
+            "version": settings.VERSION,
+            "now": self.now.isoformat(),
+            "newest": self.newest,
+            "shown": self.shown,
+            "lastEvent": self.last_event,
+            "url": game.get_absolute_url(),
+            "moveUrl": reverse("game-move", args=[game.pk]),
+            "eventsUrl": reverse("game-events", args=[game.pk]),
+            "signInUrl": reverse("account_login"),
+            "status": self.status,
+            "isOver": game.is_over,
+            "canPlace": self.can_place,
+            "confirm": getattr(self.reader, "confirm_step", False),
+            "side": self.position.turn,
+        }
+        if self.can_place:
+            data |= _choices(self.position)
+        return data
+
+
+def _choices(position: Position) -> dict[str, Any]:
+    """Where a volcano can be placed and what it would do, and why not elsewhere."""
+    options = position.options()
+    return {
+        "options": options,
+        "heights": {cell: position.height_if_placed(cell) for cell in options},
+        "pieces": position.cells(),
+        "refused": {
+            cell: _refusal(position, cell) for cell in position.board.cells if cell not in options
+        },
+    }
+
+
+def _refusal(position: Position, cell: str) -> str:
+    try:
+        position.targets(cell)
+    except IllegalMoveError as error:
+        return str(error)
+    raise ValueError(f"{cell} is a legal placement")
+
+
+def _in_words(piece: str) -> str:
+    side = "black" if piece[0] == "b" else "white"
+    return f"{side} lava" if piece[1] == "L" else f"{side} volcano of height {piece[1]}"

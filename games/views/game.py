@@ -1,0 +1,134 @@
+"""The page of a game, and what its players can do there."""
+
+from collections.abc import Callable
+from http import HTTPStatus
+
+from django.contrib.auth.views import redirect_to_login
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, render
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.http import urlencode
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST, require_safe
+
+from games import services
+from games.models import Game
+from games.presenters.moves import record_of
+from games.presenters.table import Table
+from games.services import GameError
+from sumendi_site.accounts.models import User
+from sumendi_site.errors import wants_json
+
+from .answers import done, player_action, reader, refused_json, sign_in_first
+
+LONGEST_NUMBER = 9
+LONGEST_MOVE = 100
+
+
+class BadPly(GameError):
+    code = "bad_ply"
+    status = HTTPStatus.BAD_REQUEST
+    message = "The field ply must be a whole number: the ply that the move is for."
+
+
+@never_cache
+@require_safe
+def game(request: HttpRequest, game_id: int) -> HttpResponse:
+    """The page; `?ply=n` shows an earlier position, `?fragment=1` sends the table alone."""
+    table = _table(request, game_id, shown=_number(request.GET.get("ply", "")))
+    if "fragment" in request.GET:
+        return render(request, "games/game_table.html", {"table": table})
+    typed = request.GET.get("move", "")[:LONGEST_MOVE]
+    return render(request, "games/game.html", {"table": table, "typed": typed})
+
+
+@require_POST
+def move(request: HttpRequest, game_id: int) -> HttpResponse:
+    """Play the text in the field `move` as the ply in the field `ply`."""
+    text = request.POST.get("move", "").strip().lower()
+    url = reverse("game", args=[game_id])
+    if not request.user.is_authenticated:
+        if wants_json(request):
+            return sign_in_first(request)
+        return redirect_to_login(f"{url}?{urlencode({'move': text[:LONGEST_MOVE]})}")
+    ply = _number(request.POST.get("ply", ""))
+    try:
+        if ply is None:
+            raise BadPly
+        played = services.play(game_id, reader(request), ply, text)
+    except GameError as error:
+        return _refused(request, game_id, error, typed=text[:LONGEST_MOVE])
+    stored = played.move
+    return done(request, url, ply=stored.ply, move=stored.text, repeated=played.repeated)
+
+
+@player_action
+def resign(request: HttpRequest, game_id: int) -> HttpResponse:
+    return _act(request, game_id, services.resign)
+
+
+@player_action
+def offer_draw(request: HttpRequest, game_id: int) -> HttpResponse:
+    """Offer a draw in the position after the ply in the field `ply`."""
+    ply = _number(request.POST.get("ply", ""))
+    return _act(
+        request, game_id, lambda pk, player: services.offer_draw(pk, player, _required(ply))
+    )
+
+
+@player_action
+def accept_draw(request: HttpRequest, game_id: int) -> HttpResponse:
+    return _act(request, game_id, services.accept_draw)
+
+
+@player_action
+def decline_draw(request: HttpRequest, game_id: int) -> HttpResponse:
+    return _act(request, game_id, services.decline_draw)
+
+
+@player_action
+def cancel(request: HttpRequest, game_id: int) -> HttpResponse:
+    return _act(request, game_id, services.cancel)
+
+
+@require_safe
+def record(request: HttpRequest, game_id: int) -> HttpResponse:
+    """The record as a text file."""
+    game = get_object_or_404(Game.objects.with_players(), pk=game_id)
+    text = str(record_of(game, request.build_absolute_uri(game.get_absolute_url())))
+    name = f"sumendi-{game.pk}-{game.first.username}-{game.second.username}.txt"
+    response = HttpResponse(text, content_type="text/plain; charset=utf-8")
+    response["Content-Disposition"] = f'attachment; filename="{name}"'
+    return response
+
+
+def _table(request: HttpRequest, game_id: int, shown: int | None = None) -> Table:
+    game = get_object_or_404(Game.objects.with_players(), pk=game_id)
+    return Table(game, request.user, timezone.now(), shown)
+
+
+def _act(request: HttpRequest, game_id: int, service: Callable[[int, User], Game]) -> HttpResponse:
+    try:
+        game = service(game_id, reader(request))
+    except GameError as error:
+        return _refused(request, game_id, error)
+    return done(request, game.get_absolute_url(), ply=game.ply_count)
+
+
+def _refused(request: HttpRequest, game_id: int, error: GameError, typed: str = "") -> HttpResponse:
+    """The page as it is now, with the reason on top and the typed move kept."""
+    if wants_json(request):
+        return refused_json(error)
+    context = {"table": _table(request, game_id), "typed": typed, "problem": error.message}
+    return render(request, "games/game.html", context, status=error.status)
+
+
+def _number(text: str) -> int | None:
+    return int(text) if text.isascii() and text.isdigit() and len(text) <= LONGEST_NUMBER else None
+
+
+def _required(ply: int | None) -> int:
+    if ply is None:
+        raise BadPly
+    return ply

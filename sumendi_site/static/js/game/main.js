@@ -1,0 +1,152 @@
+// The page of a game: entering moves, stepping through plies, and following what happens.
+
+import { readBoard } from "./board.js";
+import { keepTime } from "./clock.js";
+import { takeMove } from "./entry.js";
+import { forget, kept } from "./keep.js";
+import { follow } from "./live.js";
+import { clearNotice, clearServerNotices, notify } from "./notices.js";
+import { NOT_REACHED, OLD_PAGE, PLAYED, SIGNED_OUT, STALE, send } from "./send.js";
+
+const RETRY = 3000;
+
+const table = document.getElementById("table");
+let page = null;
+let entry = null;
+let timer = null;
+let sending = false;
+
+function announce(text) {
+  document.getElementById("announcer").textContent = text;
+}
+
+/** Bring what the server sent to life. */
+function start() {
+  page = JSON.parse(document.getElementById("game-data").textContent);
+  clearInterval(timer);
+  timer = keepTime(table, page.now);
+  document.getElementById("moves").querySelector("[aria-current]")?.scrollIntoView({ block: "nearest" });
+  entry = page.canPlace ? takeMove(page, readBoard(document.getElementById("board")), announce) : null;
+  document.getElementById("entry")?.addEventListener("submit", submitted);
+  document.getElementById("side-choice")?.addEventListener("submit", submitted);
+}
+
+/** Fetch the table again, at ply `ply` or as it is now, and put it in place of the old one. */
+async function refresh(ply = null) {
+  const query = ply === null ? "fragment=1" : `fragment=1&ply=${ply}`;
+  let html;
+  try {
+    const response = await fetch(`${page.url}?${query}`);
+    if (!response.ok) throw new Error(String(response.status));
+    html = await response.text();
+  } catch {
+    setTimeout(() => refresh(ply), RETRY);
+    return;
+  }
+  const focused = document.activeElement?.id;
+  table.innerHTML = html;
+  start();
+  if (focused && table.contains(document.getElementById(focused))) {
+    document.getElementById(focused).focus({ preventScroll: true });
+  }
+}
+
+function shownPly() {
+  return page.shown < page.newest ? page.shown : null;
+}
+
+async function step(ply) {
+  await refresh(ply);
+  const here = shownPly();
+  history.replaceState(null, "", here === null ? page.url : `${page.url}?ply=${here}`);
+}
+
+function submitted(event) {
+  event.preventDefault();
+  const text = event.submitter?.name === "move" ? event.submitter.value : entry?.text();
+  const form = new FormData(event.target);
+  form.set("move", text);
+  if (event.target.id === "entry" && document.getElementById("play").disabled) return;
+  if (page.confirm) askOnceMore(text, form);
+  else sendMove(form);
+}
+
+function askOnceMore(text, form) {
+  document.getElementById("confirm-move").textContent = text;
+  document.getElementById("confirm").hidden = false;
+  const yes = document.getElementById("confirm-send");
+  yes.onclick = () => sendMove(form);
+  document.getElementById("confirm-back").onclick = () => {
+    document.getElementById("confirm").hidden = true;
+  };
+  yes.focus();
+}
+
+async function sendMove(form) {
+  if (sending) return;
+  sending = true;
+  clearNotice("move");
+  const { outcome, message } = await send(page.moveUrl, form);
+  sending = false;
+  if (outcome === PLAYED) {
+    forget(page.game);
+    await refresh();
+    announce("Your move was played.");
+  } else if (outcome === STALE) {
+    forget(page.game);
+    await refresh();
+    notify("move", message);
+  } else {
+    notify("move", message, wayOut(outcome, form));
+  }
+}
+
+function wayOut(outcome, form) {
+  const next = encodeURIComponent(page.url);
+  if (outcome === NOT_REACHED) return { label: "Send it again", run: () => sendMove(form) };
+  if (outcome === SIGNED_OUT) return { label: "Sign in", href: `${page.signInUrl}?next=${next}` };
+  if (outcome === OLD_PAGE) return { label: "Reload the page", href: page.url };
+  return null;
+}
+
+async function heard(kind, data) {
+  if (kind === "move" && data.ply <= page.newest) return;
+  const before = kept(page.game);
+  await refresh(shownPly());
+  clearServerNotices();
+  if (before && before.ply <= page.newest) {
+    forget(page.game);
+    notify("move", "The game has gone on, so the move you were entering was cleared.");
+  }
+  announce(kind === "move" ? `${data.player} played ${data.text}.` : page.status);
+}
+
+function stepKey(event) {
+  const target = event.target;
+  if (event.key === "Escape" && entry) entry.clear();
+  if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
+  if (target.closest("input, textarea, select, [role=application], .moves-scroll")) return;
+  const ply = { ArrowLeft: page.shown - 1, ArrowRight: page.shown + 1 }[event.key];
+  if (ply === undefined || ply < 0 || ply > page.newest) return;
+  event.preventDefault();
+  step(ply);
+}
+
+table.addEventListener("click", (event) => {
+  const link = event.target.closest("a[data-ply]");
+  if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
+  event.preventDefault();
+  step(Number(link.dataset.ply));
+});
+document.addEventListener("keydown", stepKey);
+
+start();
+follow(page, {
+  onNews: heard,
+  onNewVersion: () =>
+    notify("version", "The site was updated. Nothing was lost.", { label: "Reload the page", href: page.url }),
+  onConnection: (isUp) => {
+    if (isUp) clearNotice("connection");
+    else notify("connection", "The connection is lost; this page tries again by itself.");
+  },
+});
