@@ -15,7 +15,7 @@ FORM_TYPES = ("application/x-www-form-urlencoded", "multipart/form-data")
 def refuse_bad_requests(
     get_response: Callable[[HttpRequest], HttpResponseBase],
 ) -> Callable[[HttpRequest], HttpResponseBase]:
-    """Middleware: an answer of 413 or 400 instead of whatever the view would make of the request."""
+    """Middleware: answers 413 or 400 instead of whatever the view would make of the request."""
 
     def middleware(request: HttpRequest) -> HttpResponseBase:
         if body_length(request) > settings.DATA_UPLOAD_MAX_MEMORY_SIZE:

@@ -1,14 +1,16 @@
 """The site's settings, with the slow and the outward-facing parts replaced for tests."""
 
+import atexit
 import os
+import shutil
 import tempfile
 from pathlib import Path
 
 # The tests never touch the data folder or the broker of a site that runs from this checkout.
 os.environ.setdefault("SUMENDI_DATA", str(Path(tempfile.gettempdir()) / "sumendi-tests"))
 
-from sumendi_site.settings import *  # noqa: E402, F403
-from sumendi_site.settings import EMBEDDED_BROKER  # noqa: E402
+from sumendi_site.settings import *  # noqa: F403
+from sumendi_site.settings import EMBEDDED_BROKER
 
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
 EMAIL_BACKEND = "django.core.mail.backends.locmem.EmailBackend"
@@ -19,3 +21,8 @@ STORAGES = {
 WHITENOISE_AUTOREFRESH = True
 if EMBEDDED_BROKER:
     CELERY_BROKER_URL = "memory://"
+if DATABASES["default"]["ENGINE"].endswith("sqlite3"):  # noqa: F405
+    # A file, for an in-memory database cannot be shared by threads that write.
+    folder = tempfile.mkdtemp(prefix="sumendi-test-db-")
+    atexit.register(shutil.rmtree, folder, ignore_errors=True)
+    DATABASES["default"]["TEST"] = {"NAME": f"{folder}/test.sqlite3"}  # noqa: F405

@@ -1,0 +1,40 @@
+"""What must be there before the site serves its first page."""
+
+from collections.abc import Callable
+
+from django.conf import settings
+from django.contrib.auth import get_user_model
+from django.core.management import call_command
+from django.db import OperationalError, connections, transaction
+
+from sumendi_site.up.errors import CannotStartError
+
+Say = Callable[[str], None]
+
+
+def database() -> None:
+    try:
+        call_command("migrate", verbosity=0, interactive=False)
+        call_command("createcachetable", verbosity=0)
+    except OperationalError as error:
+        raise CannotStartError(f"The database cannot be used: {error}") from error
+    finally:
+        connections.close_all()
+
+
+def static_files() -> None:
+    """Anew each time: a file that a killed run left half written would look finished."""
+    call_command("collectstatic", verbosity=0, interactive=False, clear=True)
+
+
+def demo_data(say: Say) -> None:
+    """Players and games to look at on a first start, all of it or nothing."""
+    from games.demo import load_demo
+
+    if not settings.DEMO or get_user_model().objects.exists():
+        return
+    with transaction.atomic():
+        players = load_demo()
+    say("Demo players (name and password):")
+    for name, password in players:
+        say(f"  {name}  {password}")

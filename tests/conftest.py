@@ -1,0 +1,117 @@
+"""Fixtures that start things: throwaway servers, the whole site, and a browser."""
+
+import os
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page, Playwright, sync_playwright
+
+from sumendi_site import embedded
+from tests.stack import parts, servers
+from tests.stack.site import Site, running_site
+
+# Playwright's synchronous interface keeps an event loop in the thread of the tests.
+os.environ.setdefault("DJANGO_ALLOW_ASYNC_UNSAFE", "true")
+
+CHROMIUM_FLAGS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+    "--disable-dev-shm-usage",
+    "--disable-default-apps",
+    "--disable-domain-reliability",
+    "--no-default-browser-check",
+]
+
+
+@pytest.fixture(scope="session")
+def valkey() -> Iterator[str]:
+    """The ``unix://`` address of a throwaway Valkey."""
+    with servers.valkey_server(embedded.valkey_server()) as url:
+        yield url
+
+
+@pytest.fixture(scope="session")
+def postgres() -> Iterator[str]:
+    """The ``postgres://`` address of a throwaway PostgreSQL."""
+    with servers.postgres_server(parts.program("initdb", package="postgresql")) as url:
+        yield url
+
+
+@pytest.fixture(scope="session")
+def redis_server() -> Iterator[str]:
+    """The ``unix://`` address of a throwaway Redis."""
+    with servers.valkey_server(parts.program("redis-server", package="redis-server")) as url:
+        yield url
+
+
+@pytest.fixture(scope="session")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
+    """The whole site, started by `manage.py up` with the demo data, answering on a free port.
+
+    `DATABASE_URL` and `REDIS_URL` choose its database server and broker, as for a real site.
+    """
+    with running_site(tmp_path_factory.mktemp("site")) as site:
+        yield site
+
+
+@pytest.fixture(scope="session")
+def playwright() -> Iterator[Playwright]:
+    with sync_playwright() as playwright:
+        yield playwright
+
+
+@pytest.fixture(scope="session")
+def browser(playwright: Playwright) -> Iterator[Browser]:
+    """Chromium as it is installed on the machine."""
+    program = parts.program("chromium", "chromium-browser", "google-chrome", package="chromium")
+    browser = playwright.chromium.launch(executable_path=program, args=CHROMIUM_FLAGS)
+    yield browser
+    browser.close()
+
+
+NewPage = Callable[..., Page]
+
+
+@pytest.fixture
+def new_page(browser: Browser) -> Iterator[NewPage]:
+    """Opens pages, each for another person: `new_page(width=360, height=740, touch=True)`.
+
+    Further keywords go to `Browser.new_context`. A script error in any of them fails the test.
+    """
+    errors: list[str] = []
+    with ExitStack() as contexts:
+
+        def open_page(
+            width: int = 1280, height: int = 900, touch: bool = False, **options: Any
+        ) -> Page:
+            context: BrowserContext = browser.new_context(
+                viewport={"width": width, "height": height}, has_touch=touch, **options
+            )
+            contexts.callback(context.close)
+            context.set_default_timeout(10_000)
+            context.on("weberror", lambda error: errors.append(str(error.error)))
+            return context.new_page()
+
+        yield open_page
+    assert not errors, errors
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Tests that use the whole site share one, also when the run is spread over processes."""
+    for item in items:
+        if "site" in getattr(item, "fixturenames", ()):
+            item.add_marker(pytest.mark.xdist_group("site"))
+
+
+def pytest_sessionfinish(session: pytest.Session) -> None:
+    """Where everything is meant to be installed, a skipped test is a failure."""
+    reporter = session.config.pluginmanager.get_plugin("terminalreporter")
+    if os.environ.get("SUMENDI_NO_SKIPS") and reporter and reporter.stats.get("skipped"):
+        session.exitstatus = pytest.ExitCode.TESTS_FAILED

@@ -1,0 +1,171 @@
+"""The whole site as its operator starts it, in a child process."""
+
+import os
+import re
+import secrets
+import subprocess
+import sys
+import time
+import urllib.error
+import urllib.request
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TypeVar
+from urllib.parse import urlsplit, urlunsplit
+
+import psycopg
+import redis
+
+ROOT = Path(__file__).parents[2]
+PATIENCE = 60.0
+T = TypeVar("T")
+
+
+@dataclass
+class Site:
+    """A running site: its data folder, its supervisor, its address without a final slash."""
+
+    data: Path
+    environment: Mapping[str, str]
+    process: subprocess.Popen[bytes]
+    log: Path
+    url: str = ""
+
+    def output(self) -> str:
+        return self.log.read_text()
+
+    def says(self, pattern: str) -> str:
+        """Wait until the site has printed `pattern`; the text of its first group."""
+        match = self.until(lambda: re.search(pattern, self.output()))
+        return match[match.lastindex or 0]
+
+    def until(self, look: Callable[[], T | None]) -> T:
+        """Wait until `look` finds something."""
+
+        def explain() -> str:
+            return f"the site said:\n{self.output()}"
+
+        def look_while_running() -> T | None:
+            found = look()
+            assert found or self.process.poll() is None, explain()
+            return found
+
+        return until(look_while_running, explain)
+
+    def healthy(self) -> bool:
+        with suppress(OSError), urllib.request.urlopen(f"{self.url}/healthz", timeout=5) as answer:
+            return bool(answer.status == 200)
+        return False
+
+    def child(self, word: str) -> int:
+        """The process that the supervisor itself started and whose command line has `word`."""
+        mine = f"\nPPid:\t{self.process.pid}\n"
+        found = [
+            pid
+            for pid, command in processes(self.data).items()
+            if word in command and mine in Path(f"/proc/{pid}/status").read_text()
+        ]
+        assert len(found) == 1, (word, found, processes(self.data))
+        return found[0]
+
+    def manage(self, *arguments: str) -> str:
+        """Run a management command on the site's data; its output."""
+        command = [sys.executable, str(ROOT / "manage.py"), *arguments]
+        return subprocess.run(
+            command, cwd=ROOT, env=self.environment, check=True, capture_output=True, text=True
+        ).stdout
+
+    def shell(self, code: str) -> str:
+        """Run Python `code` in the site's Django shell; what it printed."""
+        return self.manage("shell", "-v", "0", "-c", code).strip()
+
+
+def until(look: Callable[[], T | None], explain: Callable[[], str] = str) -> T:
+    deadline = time.monotonic() + PATIENCE
+    while not (found := look()):
+        assert time.monotonic() < deadline, explain()
+        time.sleep(0.05)
+    return found
+
+
+def processes(data: Path) -> dict[int, str]:
+    """The processes of the site on this data folder, with their command lines."""
+    found = {}
+    for folder in Path("/proc").glob("[0-9]*"):
+        with suppress(OSError):
+            command = (folder / "cmdline").read_bytes()
+            if os.fsencode(data) in (folder / "environ").read_bytes() + command:
+                found[int(folder.name)] = command.replace(b"\0", b" ").decode(errors="replace")
+    return {pid: command for pid, command in found.items() if command}
+
+
+def start(data: Path, **settings: str) -> Site:
+    """Start `manage.py up` on a free port and do not wait for it."""
+    environment = {**os.environ, "PORT": "0", "SUMENDI_DATA": str(data), **settings}
+    environment.pop("DJANGO_SETTINGS_MODULE", None)
+    data.parent.mkdir(parents=True, exist_ok=True)
+    log = data.with_name(f"{data.name}-{secrets.token_hex(3)}.log")
+    with log.open("wb") as file:
+        process = subprocess.Popen(
+            [sys.executable, str(ROOT / "manage.py"), "up"],
+            cwd=ROOT,
+            env=environment,
+            stdout=file,
+            stderr=subprocess.STDOUT,
+            start_new_session=True,
+        )
+    return Site(data, environment, process, log)
+
+
+def stop(site: Site) -> None:
+    site.process.terminate()
+    try:
+        site.process.wait(PATIENCE)
+    finally:
+        site.process.kill()
+
+
+@contextmanager
+def running_site(data: Path, **settings: str) -> Iterator[Site]:
+    """A site that is well; after it, nothing of it is left."""
+    with own_database() as database_url, own_broker() as redis_url:
+        site = start(data, **database_url, **redis_url, **settings)
+        try:
+            site.url = site.says(r"Sumendi is at (http://\S+)")
+            site.until(site.healthy)
+            yield site
+        finally:
+            stop(site)
+        assert processes(data) == {}
+
+
+@contextmanager
+def own_database() -> Iterator[dict[str, str]]:
+    """A fresh database on the server of `DATABASE_URL`, where that is PostgreSQL."""
+    url = urlsplit(os.environ.get("DATABASE_URL", ""))
+    if not url.scheme.startswith("postgres"):
+        yield {}
+        return
+    name = f"site_{secrets.token_hex(4)}"
+    with psycopg.connect(urlunsplit(url), autocommit=True) as server:
+        server.execute(f"CREATE DATABASE {name}")
+        try:
+            yield {"DATABASE_URL": urlunsplit(url._replace(path=f"/{name}"))}
+        finally:
+            server.execute(f"DROP DATABASE {name} WITH (FORCE)")
+
+
+@contextmanager
+def own_broker() -> Iterator[dict[str, str]]:
+    """An emptied database number of its own on the broker of `REDIS_URL`."""
+    url = os.environ.get("REDIS_URL")
+    if url is None:
+        yield {}
+        return
+    own = re.sub(r"\?db=\d+$|/\d*$|$", lambda match: "?db=7" if "?" in url else "/7", url, count=1)
+    with redis.from_url(own) as client:
+        client.flushdb()
+        yield {"REDIS_URL": own}
+        client.flushdb()
