@@ -48,9 +48,7 @@ class InvitationAdmin(admin.ModelAdmin[Invitation]):
     def link(self, invitation: Invitation) -> str:
         return settings.SITE_URL + invitation.get_absolute_url()
 
-    def save_model(
-        self, request: HttpRequest, obj: Invitation, form: object, change: bool
-    ) -> None:
+    def save_model(self, request: HttpRequest, obj: Invitation, form: object, change: bool) -> None:
         if not change:
             obj.created_by = request.user  # type: ignore[assignment]
         super().save_model(request, obj, form, change)

@@ -1,0 +1,37 @@
+import pytest
+from django.urls import reverse
+
+from sumendi_site.accounts.models import User
+
+
+def rated(points: float, games: int, deviation: float) -> User:
+    return User(rating=round(points * 1_000_000), rated_games=games, rating_variance=deviation**2)
+
+
+def test_a_new_account_is_a_provisional_1500() -> None:
+    assert User().rating_text == "1500?"
+
+
+@pytest.mark.parametrize(
+    ("user", "text"),
+    [
+        (rated(1534.4, 19, 100), "1534?"),
+        (rated(1534.4, 20, 150), "1534"),
+        (rated(1534.4, 20, 150.1), "1534?"),
+        (rated(1534.5, 30, 80), "1535"),
+        (rated(2650, 300, 50), "2650"),
+    ],
+)
+def test_a_rating_is_shown_in_whole_points_half_up(user: User, text: str) -> None:
+    assert user.rating_text == text
+
+
+def test_a_high_rating_fits_its_column(amaia: User) -> None:
+    amaia.rating = 3_000_000_000
+    amaia.save()
+    amaia.refresh_from_db()
+    assert amaia.rating == 3_000_000_000
+
+
+def test_the_address_of_an_account_is_its_player_page(amaia: User) -> None:
+    assert amaia.get_absolute_url() == reverse("player", kwargs={"username": "amaia"})
