@@ -46,7 +46,7 @@ class InvitationAdmin(admin.ModelAdmin[Invitation]):
 
     @admin.display(description="link to give away")
     def link(self, invitation: Invitation) -> str:
-        return settings.SITE_URL + invitation.get_absolute_url()
+        return f"{settings.SITE_URL}{invitation.get_absolute_url()}"
 
     def save_model(self, request: HttpRequest, obj: Invitation, form: object, change: bool) -> None:
         if not change:

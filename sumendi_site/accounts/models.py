@@ -43,8 +43,8 @@ class User(Preferences, AbstractUser):
         BOT = "bot", "bot"
         HOUSE = "house", "house bot"
 
-    first_name = None
-    last_name = None
+    first_name = None  # type: ignore[assignment]
+    last_name = None  # type: ignore[assignment]
     username = models.CharField(
         "user name",
         max_length=LONGEST,
@@ -66,7 +66,7 @@ class User(Preferences, AbstractUser):
     rating_variance = models.FloatField(default=START_VARIANCE, editable=False)
     last_rated_at = models.DateTimeField(null=True, editable=False)
 
-    objects: ClassVar[Accounts] = Accounts()  # type: ignore[assignment]
+    objects: ClassVar[Accounts] = Accounts()
 
     class Meta:
         constraints = [

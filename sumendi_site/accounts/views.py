@@ -29,7 +29,7 @@ def account(request: HttpRequest) -> HttpResponse:
 def preferences(request: HttpRequest) -> HttpResponse:
     # The form writes into its instance even when it is invalid, and the page around it is
     # drawn for request.user: so the form gets a copy.
-    reader = User.objects.get(pk=request.user.pk)
+    reader = User.objects.get(pk=cast(User, request.user).pk)
     form = PreferencesForm(request.POST or None, instance=reader)
     if request.method == "POST" and form.is_valid():
         form.save()

@@ -23,7 +23,7 @@ def test_a_plain_name_is_taken(name: str) -> None:
         ("amaia@example", "letters"),
         ("\u0430maia", "letters"),  # a Cyrillic a
         ("amaiá", "letters"),
-        ("ａmaia", "letters"),  # a full-width a
+        ("\uff41maia", "letters"),  # a full-width a
         ("a٣b", "letters"),  # an Arabic digit
         ("ama\x00ia", "control"),
         ("ama\nia", "control"),
