@@ -1,0 +1,74 @@
+"""Games, offers and results to look at. Only services write them, so nothing is edited here."""
+
+from django.contrib import admin
+from django.db.models import Model
+from django.http import HttpRequest
+
+from games.models import Game, Move, Offer, ResultEvent
+
+
+class ReadOnly:
+    """No adding, changing or deleting, whoever looks."""
+
+    def has_add_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
+        return False
+
+    def has_change_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
+        return False
+
+    def has_delete_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
+        return False
+
+
+class MoveInline(ReadOnly, admin.TabularInline[Move, Game]):
+    model = Move
+    fields = ("ply", "player", "text", "made", "seconds")
+    extra = 0
+
+
+@admin.register(Game)
+class GameAdmin(ReadOnly, admin.ModelAdmin[Game]):
+    list_display = (
+        "id",
+        "first",
+        "second",
+        "size",
+        "rated",
+        "status",
+        "ply_count",
+        "to_move",
+        "deadline",
+        "result",
+        "termination",
+    )
+    list_filter = ("status", "size", "rated", "termination", "created")
+    list_select_related = ("first", "second", "to_move")
+    search_fields = ("first__username", "second__username", "event_label")
+    date_hierarchy = "created"
+    inlines = (MoveInline,)
+
+
+@admin.register(Offer)
+class OfferAdmin(ReadOnly, admin.ModelAdmin[Offer]):
+    list_display = (
+        "id",
+        "creator",
+        "opponent",
+        "size",
+        "rated",
+        "seat",
+        "time_control",
+        "status",
+        "created",
+    )
+    list_filter = ("status", "size", "rated")
+    list_select_related = ("creator", "opponent")
+    search_fields = ("creator__username", "opponent__username")
+
+
+@admin.register(ResultEvent)
+class ResultEventAdmin(ReadOnly, admin.ModelAdmin[ResultEvent]):
+    list_display = ("number", "game", "kind", "black", "white", "result", "termination")
+    list_filter = ("kind", "result", "termination")
+    list_select_related = ("game__first", "game__second", "black", "white")
+    search_fields = ("black__username", "white__username")

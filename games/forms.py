@@ -1,0 +1,131 @@
+"""The form that offers a game, to everybody or to one player."""
+
+import uuid
+from typing import Any
+
+from django import forms
+
+from games import services
+from games.clock import TimeControl
+from games.models import Offer
+from games.models.offer import OfferStatus, Seat
+from games.services import Terms
+from sumendi_site.accounts.models import User
+from sumendi_site.accounts.names import LONGEST
+
+TIME_CONTROLS = ("1d", "2d", "3d", "5d", "7d", "10d", "14d", "3d+1d", "7d+1d")
+STALE_FORM = "This page is out of date. Look at the form once more and send it again."
+
+
+class OfferForm(forms.Form):
+    """Terms and, for a challenge, the opponent. `key` makes sending it twice harmless."""
+
+    opponent = forms.CharField(
+        label="Against",
+        required=False,
+        max_length=LONGEST,
+        help_text="A player's name, or leave it empty to offer the game to everybody.",
+        error_messages={"max_length": f"A name has at most {LONGEST} characters."},
+        widget=forms.TextInput(attrs={"autocomplete": "off", "autocapitalize": "none"}),
+    )
+    size = forms.TypedChoiceField(
+        label="Board",
+        choices=[
+            (5, "Size 5, 61 cells"),
+            (6, "Size 6, 91 cells (recommended)"),
+            (7, "Size 7, 127 cells"),
+        ],
+        coerce=int,
+        initial=6,
+        widget=forms.RadioSelect,
+        error_messages={"invalid_choice": "The board's size is 5, 6 or 7."},
+    )
+    time_control = forms.ChoiceField(
+        label="Time",
+        choices=[(text, TimeControl.parse(text).in_words) for text in TIME_CONTROLS],
+        initial="3d",
+        error_messages={"invalid_choice": "Choose one of the times in the list."},
+    )
+    seat = forms.ChoiceField(
+        label="Who places first?",
+        choices=[
+            (Seat.RANDOM, "Chance decides"),
+            (Seat.FIRST, "I do"),
+            (Seat.SECOND, "My opponent"),
+        ],
+        initial=Seat.RANDOM,
+        widget=forms.RadioSelect,
+        help_text="The other player then chooses a side.",
+        error_messages={"invalid_choice": "The seat is first, second or random."},
+    )
+    rated = forms.TypedChoiceField(
+        label="Rating",
+        choices=[("yes", "Rated"), ("no", "Casual")],
+        coerce=lambda value: value == "yes",
+        initial="yes",
+        widget=forms.RadioSelect,
+        error_messages={"invalid_choice": "A game is rated (yes) or casual (no)."},
+    )
+    key = forms.UUIDField(
+        widget=forms.HiddenInput(attrs={"autocomplete": "off"}),
+        error_messages={"required": STALE_FORM, "invalid": STALE_FORM},
+    )
+
+    def __init__(self, creator: User, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.creator = creator
+        self.fields["key"].initial = uuid.uuid4
+
+    def clean_opponent(self) -> User | None:
+        name = self.cleaned_data["opponent"]
+        if not name:
+            return None
+        opponent = User.objects.filter(username__iexact=name, is_active=True).first()
+        if opponent is None:
+            raise forms.ValidationError("There is no player with this name.", "unknown_player")
+        if opponent.kind == User.Kind.GUEST:
+            raise forms.ValidationError("A guest cannot be challenged.", "cannot_challenge")
+        return opponent
+
+    def clean_key(self) -> uuid.UUID:
+        key: uuid.UUID = self.cleaned_data["key"]
+        if Offer.objects.filter(key=key).exclude(creator_id=self.creator.pk).exists():
+            raise forms.ValidationError(STALE_FORM)
+        return key
+
+    def clean(self) -> None:
+        if "key" in self.errors:
+            # The field is hidden, and so are its errors.
+            self.add_error(None, STALE_FORM)
+
+    def send(self) -> Offer:
+        """Make the offer, once. Raises GameError, also when this form was sent before with other
+        terms: what it shows would not be what is open."""
+        data = self.cleaned_data
+        opponent, key = data["opponent"], data["key"]
+        terms = Terms(data["size"], data["rated"], data["seat"], data["time_control"])
+        if opponent is None:
+            offer = services.open_seek(self.creator, terms, key)
+        else:
+            offer = services.challenge(self.creator, opponent, terms, key)
+        if not _is_as_asked(offer, opponent, terms):
+            raise FormSentBefore
+        return offer
+
+    def renew_key(self) -> None:
+        """Give the form, which will be shown again, a key that was never sent."""
+        self.data = {**self.data, "key": str(uuid.uuid4())}
+
+
+class FormSentBefore(services.GameError):
+    code = "form_sent_before"
+    message = (
+        "This form was sent before, and its offer is listed here or was answered. "
+        "To make another one, send the form again."
+    )
+
+
+def _is_as_asked(offer: Offer, opponent: User | None, terms: Terms) -> bool:
+    made = Terms(offer.size, offer.rated, offer.seat, offer.time_control)
+    stands = offer.status in (OfferStatus.OPEN, OfferStatus.ACCEPTED)
+    return stands and made == terms and offer.opponent_id == (opponent and opponent.pk)

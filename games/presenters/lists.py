@@ -1,0 +1,83 @@
+"""Games in lists: the board as a thumbnail, the clock that runs, the last move."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.contrib.auth.models import AnonymousUser
+from django.db.models import OuterRef, QuerySet, Subquery
+from django.utils.safestring import SafeString, mark_safe
+
+from games.models import Game, Move, Termination
+from games.models.game import SIDE_CHOICE_PLY
+from games.rules import Position
+from games.rules.svg import svg
+from sumendi_site.accounts.models import User
+
+from . import sentences
+from .clocks import Clock, clock_of
+
+Reader = User | AnonymousUser
+
+
+@dataclass(frozen=True)
+class Listed:
+    """A game in a list, as `viewer` sees it; `last_move` is the text of the newest ply."""
+
+    game: Game
+    viewer: Reader
+    now: datetime
+    last_move: str
+
+    @property
+    def board(self) -> SafeString:
+        return picture(self.game.current, self._last_placement, self.viewer, coordinates=False)
+
+    @property
+    def board_with_coordinates(self) -> SafeString:
+        return picture(self.game.current, self._last_placement, self.viewer)
+
+    @property
+    def _last_placement(self) -> str | None:
+        return self.last_move if self.game.ply_count not in (0, SIDE_CHOICE_PLY) else None
+
+    @property
+    def opponent(self) -> User:
+        """Of the viewer, who plays in this game."""
+        return self.game.second if self.game.first == self.viewer else self.game.first
+
+    @property
+    def clock(self) -> Clock | None:
+        """The clock that runs; None when the game has ended."""
+        to_move = self.game.to_move
+        return clock_of(self.game, to_move, self.now) if to_move else None
+
+    @property
+    def ending(self) -> str:
+        return sentences.ending(self.game)
+
+    @property
+    def was_cancelled(self) -> bool:
+        return self.game.termination == Termination.CANCELLED
+
+
+def listed(games: "QuerySet[Game]", viewer: Reader, now: datetime) -> list[Listed]:
+    """The games with all that a list shows, in one query."""
+    newest = Move.objects.filter(game=OuterRef("pk"), ply=OuterRef("ply_count"))
+    rows: Iterable[Game] = games.select_related("first", "second", "to_move").annotate(
+        last_move=Subquery(newest.values("text")[:1])
+    )
+    return [Listed(game, viewer, now, getattr(game, "last_move", None) or "") for game in rows]
+
+
+def picture(
+    position: Position, last_move: str | None, viewer: Reader, *, coordinates: bool = True
+) -> SafeString:
+    """A board turned as the viewer likes it."""
+    drawing = svg(
+        position,
+        orientation=getattr(viewer, "orientation", 0),
+        last_move=last_move,
+        coordinates=coordinates and getattr(viewer, "coordinates", True),
+    )
+    return mark_safe(drawing)  # noqa: S308 - made of names of cells and numbers alone

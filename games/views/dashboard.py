@@ -1,0 +1,71 @@
+"""Your games: the ones that wait for you, and everything else that is going on."""
+
+from typing import Any
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.db.models import Q
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
+
+from games.models import Game, GameStatus, Offer
+from games.presenters.lists import listed
+from sumendi_site.accounts.models import User
+
+from .answers import reader
+
+MOST_BOARDS = 12
+MOST_ROWS = 100
+MOST_FINISHED = 8
+
+
+@login_required
+@never_cache
+@require_safe
+def dashboard(request: HttpRequest) -> HttpResponse:
+    """`?fragment=1` sends the part that changes alone."""
+    template = "dashboard_games" if "fragment" in request.GET else "dashboard"
+    return render(request, f"games/{template}.html", _context(reader(request)))
+
+
+@login_required
+@never_cache
+@require_safe
+def next_game(request: HttpRequest) -> HttpResponse:
+    """Go to the game that waits for the reader with the least time left, or to the one that
+    comes after the game `?after=` in that order; after the last comes the first."""
+    waiting = list(Game.objects.waiting_for(reader(request)).values_list("pk", flat=True))
+    after = request.GET.get("after", "")
+    if not waiting:
+        messages.info(request, "No game waits for you now.")
+        return redirect("dashboard")
+    if waiting == [_number(after)]:
+        messages.info(request, "No other game waits for you now.")
+    return redirect("game", _following(waiting, _number(after)))
+
+
+def _following(waiting: list[int], after: int | None) -> int:
+    place = waiting.index(after) + 1 if after in waiting else 0
+    return waiting[place % len(waiting)]
+
+
+def _number(text: str) -> int | None:
+    return int(text) if text.isascii() and text.isdigit() and len(text) <= 18 else None
+
+
+def _context(player: User) -> dict[str, Any]:
+    now = timezone.now()
+    mine = Game.objects.of(player)
+    to_move = listed(Game.objects.waiting_for(player)[:MOST_ROWS], player, now)
+    others = mine.exclude(status=GameStatus.FINISHED).exclude(to_move=player)
+    finished = mine.filter(status=GameStatus.FINISHED).order_by("-finished", "-id")
+    return {
+        "with_board": to_move[:MOST_BOARDS],
+        "without_board": to_move[MOST_BOARDS:],
+        "waiting": listed(others.order_by("deadline", "id")[:MOST_ROWS], player, now),
+        "offers": Offer.objects.open().filter(Q(opponent=player) | Q(creator=player)),
+        "finished": listed(finished[:MOST_FINISHED], player, now),
+    }

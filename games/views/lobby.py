@@ -1,0 +1,144 @@
+"""The lobby: open offers, and the form that makes one."""
+
+from datetime import timedelta
+from http import HTTPStatus
+from typing import Any
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils import timezone
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
+
+from games import services
+from games.forms import OfferForm
+from games.models import Offer
+from games.models.offer import OfferStatus
+from games.services import GameError
+from sumendi_site.accounts.names import LONGEST
+from sumendi_site.errors import wants_json
+
+from .answers import done, page_before, player_action, reader, refused_json
+
+MOST_SEEKS = 100
+JUST_BEGUN = timedelta(minutes=15)
+
+
+@never_cache
+@require_safe
+def lobby(request: HttpRequest) -> HttpResponse:
+    """Open offers, and for who is signed in the form: `?opponent=` fills in a name. `?fragment=1`
+    sends the lists alone."""
+    if "fragment" in request.GET:
+        return render(request, "games/lobby_lists.html", _lists(request))
+    form = None
+    if request.user.is_authenticated:
+        name = request.GET.get("opponent", "")[:LONGEST]
+        form = OfferForm(reader(request), initial={"opponent": name})
+    return render(request, "games/lobby.html", {"form": form, **_lists(request)})
+
+
+@player_action
+def create_seek(request: HttpRequest) -> HttpResponse:
+    """Offer a game to everybody, or to the player that the form names."""
+    return _create(request, OfferForm(reader(request), request.POST))
+
+
+@player_action
+def create_challenge(request: HttpRequest, username: str) -> HttpResponse:
+    """Offer a game to the player of this page."""
+    data = request.POST.copy()
+    data["opponent"] = username
+    return _create(request, OfferForm(reader(request), data))
+
+
+@player_action
+def accept(request: HttpRequest, offer_id: int) -> HttpResponse:
+    game = services.accept(reader(request), offer_id)
+    return done(request, game.get_absolute_url(), game=game.pk)
+
+
+@player_action
+def decline(request: HttpRequest, offer_id: int) -> HttpResponse:
+    offer = services.decline(reader(request), offer_id)
+    return _told(request, offer, "You declined the challenge.")
+
+
+@player_action
+def withdraw(request: HttpRequest, offer_id: int) -> HttpResponse:
+    offer = services.withdraw(reader(request), offer_id)
+    return _told(request, offer, "Your offer is withdrawn.")
+
+
+def _create(request: HttpRequest, form: OfferForm) -> HttpResponse:
+    if not form.is_valid():
+        return _form_again(request, form)
+    try:
+        offer = form.send()
+    except GameError as error:
+        form.add_error(None, error.message)
+        return _form_again(request, form, error)
+    if offer.game is not None:
+        return done(request, offer.game.get_absolute_url(), offer=offer.pk)
+    if offer.opponent is not None:
+        text = (
+            f"{offer.opponent} has been challenged. The game begins when the challenge is accepted."
+        )
+    else:
+        text = "Your offer is open. The game begins when somebody accepts it."
+    if not wants_json(request):
+        messages.success(request, text)
+    return done(request, reverse("lobby"), offer=offer.pk)
+
+
+def _form_again(
+    request: HttpRequest, form: OfferForm, error: GameError | None = None
+) -> HttpResponse:
+    """The lobby with what was wrong with the form, and what was typed into it."""
+    if wants_json(request):
+        return refused_json(error) if error else _form_errors(form)
+    form.renew_key()
+    status = error.status if error else HTTPStatus.BAD_REQUEST
+    return render(request, "games/lobby.html", {"form": form, **_lists(request)}, status=status)
+
+
+def _form_errors(form: OfferForm) -> JsonResponse:
+    """The first wrong field with its reason, and all of them by name."""
+    fields = form.errors.get_json_data()
+    name, first = next((name, errors[0]["message"]) for name, errors in fields.items())
+    body = {"code": "bad_terms", "message": f"{name}: {first}", "fields": fields}
+    return JsonResponse({"error": body}, status=HTTPStatus.BAD_REQUEST)
+
+
+def _told(request: HttpRequest, offer: Offer, text: str) -> HttpResponse:
+    if not wants_json(request):
+        messages.success(request, text)
+    return done(request, page_before(request), offer=offer.pk, status=offer.status)
+
+
+def _lists(request: HttpRequest) -> dict[str, Any]:
+    """The open offers, as the reader sees them."""
+    seeks = Offer.objects.seeks().filter(creator__is_active=True)
+    if not request.user.is_authenticated:
+        return {"seeks": seeks[:MOST_SEEKS]}
+    player = reader(request)
+    own = Offer.objects.open().filter(creator=player)
+    return {
+        "seeks": seeks.exclude(creator=player)[:MOST_SEEKS],
+        "challenges": Offer.objects.challenges().filter(opponent=player),
+        "own_offers": own,
+        "begun": _just_begun(player.pk),
+    }
+
+
+def _just_begun(player_id: int) -> list[Offer]:
+    """The reader's offers that became games while this page may have been open."""
+    accepted = Offer.objects.filter(
+        creator=player_id,
+        status=OfferStatus.ACCEPTED,
+        answered__gte=timezone.now() - JUST_BEGUN,
+        game__ply_count=0,
+    )
+    return list(accepted.select_related("creator", "game__first", "game__second"))

@@ -1,0 +1,62 @@
+// Keeps a part of a page up to date, and never moves anything under the reader's finger.
+
+const TOKEN = /name="csrfmiddlewaretoken" value="[^"]*"/g;
+
+// A region with `data-refresh` (the address of its newest HTML) and perhaps `data-events` (the
+// stream that tells of news). Looks again each `seconds`, and whenever the stream says something.
+export function keepFresh(region, seconds) {
+  let shown = null;
+  let waits = false;
+  const look = async () => {
+    if (document.hidden) return;
+    const html = await newest(region.dataset.refresh);
+    if (html === null || comparable(html) === shown) return;
+    if (isInUse(region)) {
+      waits = true;
+      return;
+    }
+    waits = false;
+    shown = comparable(html);
+    replace(region, html);
+  };
+  const catchUp = () => setTimeout(() => waits && look(), 0);
+  setInterval(look, seconds * 1000);
+  document.addEventListener("visibilitychange", look);
+  region.addEventListener("focusout", catchUp);
+  region.addEventListener("pointerleave", catchUp);
+  if (region.dataset.events) follow(region.dataset.events, look);
+}
+
+async function newest(url) {
+  try {
+    const answer = await fetch(url, { redirect: "manual" });
+    return answer.ok ? await answer.text() : null;
+  } catch {
+    return null; // No network: the next look may have one.
+  }
+}
+
+// Each answer carries another token for its forms; that is no news.
+function comparable(html) {
+  return html.replace(TOKEN, "");
+}
+
+function isInUse(region) {
+  const focused = document.activeElement;
+  if (region.contains(focused) && focused.matches("button, input, select, textarea")) return true;
+  return region.querySelector("button:hover, a.game-card:hover") !== null;
+}
+
+function replace(region, html) {
+  const focused = region.contains(document.activeElement) ? document.activeElement : null;
+  const address = focused?.getAttribute("href");
+  region.innerHTML = html;
+  if (address) region.querySelector(`a[href="${CSS.escape(address)}"]`)?.focus({ preventScroll: true });
+}
+
+// The stream's first message tells where it begins; every other one is news.
+function follow(url, look) {
+  const KINDS = ["your_turn", "game_start", "game_end", "offer", "offer_declined", "draw_offer", "hello"];
+  const source = new EventSource(url);
+  for (const kind of KINDS) source.addEventListener(kind, look);
+}
