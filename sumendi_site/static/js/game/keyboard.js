@@ -16,9 +16,9 @@ export function step(cells, name, key) {
   for (const [other, to] of cells) {
     const along = (to.x - from.x) * direction.x + (to.y - from.y) * direction.y;
     const across = Math.abs((to.x - from.x) * direction.y) + Math.abs((to.y - from.y) * direction.x);
-    // Rows are half a cell apart from each other: up and down lean a little, never far.
     if (along < 1 || across > along) continue;
-    const cost = along + 2 * across + (to.x < from.x ? 0 : 0.1);
+    // Rows are half a cell apart: up leans to the right and down to the left, which is the way back.
+    const cost = along + 2 * across + direction.y * (to.x - from.x) * 0.001;
     if (cost < bestCost) [best, bestCost] = [other, cost];
   }
   return best;
