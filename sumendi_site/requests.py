@@ -1,13 +1,13 @@
 """What is refused before a page sees it: bodies that are too large, and NUL characters."""
 
-from collections.abc import Awaitable, Callable, Iterator
+from collections.abc import Awaitable, Callable, Iterator, Mapping
 from tempfile import SpooledTemporaryFile
-from typing import Any
+from typing import IO, Any
 
 from django.conf import settings
-from django.core.exceptions import BadRequest, RequestDataTooBig
-from django.core.handlers.asgi import ASGIHandler, ASGIRequest, RequestAborted
-from django.http import HttpRequest, HttpResponse, HttpResponseBase
+from django.core.exceptions import BadRequest, RequestAborted, RequestDataTooBig
+from django.core.handlers.asgi import ASGIHandler, ASGIRequest
+from django.http import HttpRequest, HttpResponseBase
 
 FORM_TYPES = ("application/x-www-form-urlencoded", "multipart/form-data")
 
@@ -36,11 +36,11 @@ def texts(request: HttpRequest) -> Iterator[str]:
     """Everything in the request that may end up in a query; PostgreSQL has no NUL in texts."""
     yield request.path_info
     yield from request.COOKIES.values()
-    for values in request.GET.lists():
-        yield values[0]
-        yield from values[1]
+    forms = [request.GET]
     if request.content_type in FORM_TYPES:
-        for name, values in request.POST.lists():
+        forms.append(request.POST)
+    for form in forms:
+        for name, values in form.lists():
             yield name
             yield from values
 
@@ -57,7 +57,7 @@ class SiteHandler(ASGIHandler):
     A body sent in chunks announces no length, so Django's own limit would not see it.
     """
 
-    async def read_body(self, receive: Callable[[], Awaitable[dict[str, Any]]]) -> Body:
+    async def read_body(self, receive: Callable[[], Awaitable[Mapping[str, Any]]]) -> Body:
         body = Body(max_size=settings.FILE_UPLOAD_MAX_MEMORY_SIZE, mode="w+b")
         more = True
         while more:
@@ -75,11 +75,11 @@ class SiteHandler(ASGIHandler):
         return body
 
     def create_request(
-        self, scope: dict[str, Any], body_file: Body
-    ) -> tuple[ASGIRequest, None] | tuple[None, HttpResponse]:
+        self, scope: Mapping[str, Any], body_file: IO[bytes]
+    ) -> tuple[ASGIRequest, None] | tuple[None, HttpResponseBase | None]:
         request, refusal = super().create_request(scope, body_file)
         if request is None:
             return None, refusal
-        if body_file.length:
+        if isinstance(body_file, Body) and body_file.length:
             request.META["CONTENT_LENGTH"] = str(body_file.length)
         return request, None

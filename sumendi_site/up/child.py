@@ -67,7 +67,7 @@ class Child:
                 f"The {self.name} keeps ending soon after its start. "
                 "Its last words are in the lines above."
             )
-        pause = FIRST_PAUSE * 2 ** (self.short_lives - 1)
+        pause = FIRST_PAUSE * 2.0 ** (self.short_lives - 1)
         self.start_again = now + pause
         return pause
 

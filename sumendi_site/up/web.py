@@ -4,10 +4,12 @@ So a taken port shows before anything starts, and nobody is turned away while th
 started again: the connection waits.
 """
 
+import os
 import socket
 import sys
 
 import uvicorn
+from django.conf import settings
 
 from sumendi_site.up.errors import CannotStartError
 
@@ -30,7 +32,7 @@ def listen(host: str, port: int) -> socket.socket:
         ) from error
 
 
-def serve(descriptor: int) -> None:
+def serve(listener: socket.socket) -> None:
     config = uvicorn.Config(
         "sumendi_site.asgi:application",
         lifespan="off",
@@ -41,8 +43,20 @@ def serve(descriptor: int) -> None:
         log_level="warning",
         timeout_graceful_shutdown=GRACE,
     )
-    uvicorn.Server(config).run(sockets=[socket.socket(fileno=descriptor)])
+    uvicorn.Server(config).run(sockets=[listener])
+
+
+def main(arguments: list[str]) -> None:
+    """Serve on the socket with the given number, or else on a new one at HOST and PORT."""
+    if arguments:
+        serve(socket.socket(fileno=int(arguments[0])))
+        return
+    try:
+        serve(listen(settings.HOST, settings.PORT))
+    except CannotStartError as error:
+        sys.exit(str(error))
 
 
 if __name__ == "__main__":
-    serve(int(sys.argv[1]))
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "sumendi_site.settings")
+    main(sys.argv[1:])

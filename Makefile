@@ -1,0 +1,54 @@
+# PYTHON names the interpreter that makes .venv; PORT and SUMENDI_DATA are the site's.
+PYTHON ?= python3
+VENV := .venv
+PY := $(VENV)/bin/python
+# Processes that share the tests.
+JOBS ?= 2
+
+.PHONY: run operator test lint bench lock
+
+run: $(VENV)/for-running
+	@exec $(PY) manage.py up
+
+operator: $(VENV)/for-running
+	@exec $(PY) manage.py createsuperuser
+
+test: $(VENV)/for-development
+	$(PY) -m pytest -n $(JOBS) --dist loadgroup -rs $(TESTS)
+
+lint: $(VENV)/for-development
+	$(VENV)/bin/ruff check
+	$(VENV)/bin/ruff format --check
+	$(VENV)/bin/mypy
+	$(VENV)/bin/lint-imports
+	$(PY) manage.py makemigrations --check --dry-run
+	PY=$(PY) .ci/check-deployment
+
+bench: $(VENV)/for-development
+	for file in tests/benchmarks/bench_*.py; do $(PY) $$file || exit 1; done
+
+# Needs uv. The locks hold for every Python from 3.11 on and name no host.
+LOCK := uv pip compile pyproject.toml --universal --generate-hashes --python-version 3.11 \
+	--no-header --no-annotate --no-emit-index-url --no-emit-find-links
+lock:
+	$(LOCK) --output-file requirements.lock
+	$(LOCK) --group dev --constraint requirements.lock --output-file requirements-dev.lock
+
+# The marks are made last, so a half-made environment is made anew.
+$(VENV)/for-running: requirements.lock
+	$(call make-venv,requirements.lock)
+	@touch $@
+
+$(VENV)/for-development: requirements-dev.lock
+	$(call make-venv,requirements-dev.lock)
+	@touch $(VENV)/for-running $@
+
+define make-venv
+@command -v $(PYTHON) >/dev/null || { echo "There is no $(PYTHON). Install Python 3.11 or newer, or name one: make PYTHON=..."; exit 1; }
+@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { echo "$(PYTHON) is too old: Sumendi needs Python 3.11 or newer. Name one: make PYTHON=..."; exit 1; }
+@$(PYTHON) -c 'import ensurepip, venv' || { echo "This Python has no venv. On Debian and Ubuntu: apt install python3-venv"; exit 1; }
+@echo "Making $(VENV) from $(1)"
+@rm -rf $(VENV)
+@$(PYTHON) -m venv $(VENV)
+@$(PY) -m pip install --quiet --disable-pip-version-check --require-hashes -r $(1)
+endef
