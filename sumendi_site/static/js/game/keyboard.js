@@ -18,7 +18,7 @@ export function step(cells, name, key) {
     const across = Math.abs((to.x - from.x) * direction.y) + Math.abs((to.y - from.y) * direction.x);
     if (along < 1 || across > along) continue;
     // Rows are half a cell apart: up leans to the right and down to the left, which is the way back.
-    const cost = along + across + direction.y * (to.x - from.x) * 0.001;
+    const cost = along + across + direction.y * (to.x - from.x) * 0.05;
     if (cost < bestCost) [best, bestCost] = [other, cost];
   }
   return best;
