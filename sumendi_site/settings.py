@@ -4,55 +4,40 @@ With nothing set the site runs on embedded parts: SQLite and Valkey under the da
 README.md lists the variables.
 """
 
-import os
 from pathlib import Path
-from typing import Any
 from urllib.parse import urlsplit
 
 import django_stubs_ext
-import environ
 from csp.constants import NONE, SELF
-from django.core.exceptions import ImproperlyConfigured
 
 from sumendi_site import embedded
+from sumendi_site.environment import Environment
 
+# Django's generic classes, written like `ModelAdmin[Game]`, must be so at run time too.
 django_stubs_ext.monkeypatch()
 
-
-class Env(environ.Env):
-    """The environment, where a variable that is set to nothing counts as unset."""
-
-    ENVIRON = {name: value for name, value in os.environ.items() if value}
-
-    def get_value(self, var: str, *args: Any, **kwargs: Any) -> Any:
-        try:
-            return super().get_value(var, *args, **kwargs)
-        except ValueError as error:
-            raise ImproperlyConfigured(f"{var} is wrong: {error}.") from error
-
-
-env = Env()
+env = Environment()
 
 BASE_DIR = Path(__file__).resolve().parent.parent
-DATA_DIR = Path(env.str("SUMENDI_DATA", default=str(BASE_DIR / "var"))).expanduser().resolve()
+DATA_DIR = Path(env.text("SUMENDI_DATA", str(BASE_DIR / "var"))).expanduser().resolve()
 
-PRODUCTION = env.bool("SUMENDI_PRODUCTION", default=False)
-DEMO_ASKED_FOR = env.bool("SUMENDI_DEMO", default=not PRODUCTION)
+PRODUCTION = env.flag("SUMENDI_PRODUCTION", False)
+DEMO_ASKED_FOR = env.flag("SUMENDI_DEMO", not PRODUCTION)
 DEMO = DEMO_ASKED_FOR and not PRODUCTION
-DEBUG = env.bool("DEBUG", default=False)
-HOST = env.str("HOST", default="127.0.0.1")
-PORT = env.int("PORT", default=8000)
-SITE_URL = env.str("SITE_URL", default=f"http://localhost:{PORT}").rstrip("/")
+DEBUG = env.flag("DEBUG", False)
+HOST = env.text("HOST", "127.0.0.1")
+PORT = env.number("PORT", 8000)
+SITE_URL = env.text("SITE_URL", f"http://localhost:{PORT}").rstrip("/")
 SERVED_BY_HTTPS = SITE_URL.startswith("https://")
-VERSION = env.str("SUMENDI_VERSION", default="0.1.0")
+VERSION = env.text("SUMENDI_VERSION", "0.1.0")
 
 # In production several machines must share one key, so none is made there.
-SECRET_KEY = env.str("SECRET_KEY", default="")
+SECRET_KEY = env.text("SECRET_KEY", "")
 if not SECRET_KEY and not PRODUCTION:
     SECRET_KEY = embedded.secret_key(DATA_DIR)
 
 LOOPBACK = ["localhost", "127.0.0.1", "[::1]"]
-ALLOWED_HOSTS = env.list("ALLOWED_HOSTS", default=[urlsplit(SITE_URL).hostname or ""]) + LOOPBACK
+ALLOWED_HOSTS = env.words("ALLOWED_HOSTS", urlsplit(SITE_URL).hostname or "") + LOOPBACK
 CSRF_TRUSTED_ORIGINS = [SITE_URL] if SERVED_BY_HTTPS else []
 
 INSTALLED_APPS = [
@@ -111,7 +96,7 @@ TEMPLATES = [
 ]
 
 DATABASES = {
-    "default": embedded.database(env.ENVIRON.get("DATABASE_URL"), DATA_DIR / "db.sqlite3"),
+    "default": embedded.database(env.database("DATABASE_URL"), DATA_DIR / "db.sqlite3"),
 }
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
@@ -125,8 +110,8 @@ CACHES = {
 }
 
 # Broker and live events
-EMBEDDED_BROKER = "REDIS_URL" not in env.ENVIRON
-REDIS_URL = env.str("REDIS_URL", default=f"unix://{embedded.broker_socket(DATA_DIR)}?db=0")
+EMBEDDED_BROKER = "REDIS_URL" not in env
+REDIS_URL = env.text("REDIS_URL", f"unix://{embedded.broker_socket(DATA_DIR)}?db=0")
 CELERY_BROKER_URL = embedded.celery_url(REDIS_URL)
 CELERY_BROKER_TRANSPORT_OPTIONS = {
     "visibility_timeout": 120,
@@ -174,7 +159,7 @@ AUTH_PASSWORD_VALIDATORS = [
         "NumericPasswordValidator",
     )
 ]
-SIGNUP_POLICY = env.str("SIGNUP_POLICY", default="open")
+SIGNUP_POLICY = env.text("SIGNUP_POLICY", "open")
 LOGIN_URL = "account_login"
 LOGIN_REDIRECT_URL = "dashboard"
 ACCOUNT_ADAPTER = "sumendi_site.accounts.adapter.AccountAdapter"
@@ -187,9 +172,9 @@ ACCOUNT_SESSION_REMEMBER = True
 ACCOUNT_EMAIL_SUBJECT_PREFIX = "[Sumendi] "
 
 # Mail: written to the console unless a server is named.
-MAIL_CONFIGURED = "EMAIL_URL" in env.ENVIRON
-vars().update(env.email_url("EMAIL_URL", default="consolemail://"))
-DEFAULT_FROM_EMAIL = env.str("DEFAULT_FROM_EMAIL", default="Sumendi <noreply@localhost>")
+MAIL_CONFIGURED = "EMAIL_URL" in env
+vars().update(env.mail("EMAIL_URL", "consolemail://"))
+DEFAULT_FROM_EMAIL = env.text("DEFAULT_FROM_EMAIL", "Sumendi <noreply@localhost>")
 EMAIL_TIMEOUT = 10
 ACCOUNT_LOGIN_METHODS = {"username", "email"}
 ACCOUNT_SIGNUP_FIELDS = ["username*", "email*" if MAIL_CONFIGURED else "email", "password1*"]
@@ -204,12 +189,12 @@ MFA_ALLOW_UNVERIFIED_EMAIL = not MAIL_CONFIGURED
 DATA_UPLOAD_MAX_MEMORY_SIZE = 256 * 1024
 SESSION_COOKIE_SECURE = SERVED_BY_HTTPS
 CSRF_COOKIE_SECURE = SERVED_BY_HTTPS
-SECURE_SSL_REDIRECT = SERVED_BY_HTTPS and env.bool("SSL_REDIRECT", default=True)
+SECURE_SSL_REDIRECT = SERVED_BY_HTTPS and env.flag("SSL_REDIRECT", True)
 SECURE_REDIRECT_EXEMPT = [r"^healthz$"]
-SECURE_HSTS_SECONDS = env.int("HSTS_SECONDS", default=31_536_000 if SERVED_BY_HTTPS else 0)
+SECURE_HSTS_SECONDS = env.number("HSTS_SECONDS", 31_536_000 if SERVED_BY_HTTPS else 0)
 SECURE_HSTS_INCLUDE_SUBDOMAINS = SERVED_BY_HTTPS
 SECURE_HSTS_PRELOAD = SERVED_BY_HTTPS
-BEHIND_PROXY = env.bool("BEHIND_PROXY", default=False)
+BEHIND_PROXY = env.flag("BEHIND_PROXY", False)
 SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if BEHIND_PROXY else None
 ALLAUTH_TRUSTED_PROXY_COUNT = 1 if BEHIND_PROXY else 0
 X_FRAME_OPTIONS = "DENY"
@@ -231,7 +216,7 @@ TIME_ZONE = "UTC"
 USE_I18N = False
 USE_TZ = True
 STATIC_URL = "/static/"
-STATIC_ROOT = Path(env.str("STATIC_ROOT", default=str(DATA_DIR / "static")))
+STATIC_ROOT = Path(env.text("STATIC_ROOT", str(DATA_DIR / "static")))
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
     "staticfiles": {"BACKEND": "whitenoise.storage.CompressedManifestStaticFilesStorage"},
@@ -244,6 +229,6 @@ LOGGING = {
         "plain": {"format": "{asctime} {levelname} {name}: {message}", "style": "{"},
     },
     "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "plain"}},
-    "root": {"handlers": ["console"], "level": env.str("LOG_LEVEL", default="INFO")},
+    "root": {"handlers": ["console"], "level": env.text("LOG_LEVEL", "INFO")},
     "loggers": {"django.request": {"level": "ERROR"}},
 }
