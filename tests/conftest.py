@@ -104,9 +104,9 @@ def new_page(browser: Browser) -> Iterator[NewPage]:
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Tests that use the whole site share one, also when the run is spread over processes."""
+    """Tests of the whole site share one, also when the run is spread over processes."""
     for item in items:
-        if "site" in getattr(item, "fixturenames", ()):
+        if "site" in getattr(item, "fixturenames", ()) or item.get_closest_marker("site"):
             item.add_marker(pytest.mark.xdist_group("site"))
 
 

@@ -21,6 +21,7 @@ def own_site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
         yield site
 
 
+@pytest.mark.stack
 @pytest.mark.parametrize(
     ("part", "word"),
     [("worker", " worker "), ("beat", " beat "), ("web server", "up.web")],

@@ -159,13 +159,23 @@ def own_database() -> Iterator[dict[str, str]]:
 
 @contextmanager
 def own_broker() -> Iterator[dict[str, str]]:
-    """An emptied database number of its own on the broker of `REDIS_URL`."""
-    url = os.environ.get("REDIS_URL")
-    if url is None:
+    """A numbered database of its own on the broker of `REDIS_URL`."""
+    if "REDIS_URL" not in os.environ:
         yield {}
         return
-    own = re.sub(r"\?db=\d+$|/\d*$|$", lambda match: "?db=7" if "?" in url else "/7", url, count=1)
-    with redis.from_url(own) as client:
-        client.flushdb()
-        yield {"REDIS_URL": own}
-        client.flushdb()
+    for number in range(1, 16):
+        url = with_number(os.environ["REDIS_URL"], number)
+        with redis.from_url(url) as client:
+            if client.set("taken by a test", "yes", nx=True):
+                yield {"REDIS_URL": url}
+                client.flushdb()
+                return
+    raise RuntimeError("All numbered databases of the broker are taken.")
+
+
+def with_number(url: str, number: int) -> str:
+    """The `url` of a Redis with another database number; it is a query for a unix socket."""
+    parts = urlsplit(url)
+    if parts.scheme == "unix":
+        return f"unix://{parts.path}?db={number}"
+    return urlunsplit(parts._replace(path=f"/{number}"))
