@@ -60,7 +60,7 @@ def _score_lines(score: Score) -> list[ScoreLine]:
         if level.height not in score.common:
             verdict = "not compared"
         elif score.decided is not None and level.height > score.decided:
-            verdict = "no longer needed"
+            verdict = "not needed"
         elif level.black == level.white:
             verdict = "tie"
         else:
