@@ -6,6 +6,7 @@ A variable that is set to nothing counts as unset.
 import os
 from collections.abc import Mapping
 from typing import Any
+from urllib.parse import unquote
 
 import environ
 from django.core.exceptions import ImproperlyConfigured
@@ -48,7 +49,8 @@ class Environment:
             return None
         if url.partition(":")[0] not in DATABASE_SCHEMES:
             raise ImproperlyConfigured(f"{name} must begin with postgres:// or sqlite://.")
-        return dict(environ.Env.db_url_config(url))
+        settings = environ.Env.db_url_config(url)
+        return {**settings, "HOST": unquote(settings.get("HOST", ""))}  # may be a socket's folder
 
     def mail(self, name: str, default: str) -> dict[str, Any]:
         """Django's ``EMAIL_...`` settings for an address like ``smtp+tls://name:key@host:587``."""
