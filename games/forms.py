@@ -114,7 +114,7 @@ class OfferForm(forms.Form):
 
     def renew_key(self) -> None:
         """Give the form, which will be shown again, a key that was never sent."""
-        self.data = {**self.data, "key": str(uuid.uuid4())}
+        self.data = {**dict(self.data.items()), "key": str(uuid.uuid4())}
 
 
 class FormSentBefore(services.GameError):

@@ -1,0 +1,52 @@
+import pytest
+from django.urls import reverse
+
+from games.models import Game, Move, Offer, ResultEvent
+from tests.games.factories import make_finished_game, make_seek, make_user
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def operator():
+    return make_user("olatz", is_staff=True, is_superuser=True)
+
+
+@pytest.fixture
+def admin_client(client, operator):
+    make_seek(operator)
+    make_finished_game(make_user("amaia"), make_user("unai"), ["d4", "keep"])
+    client.force_login(operator)
+    return client
+
+
+def page(model, name, *args):
+    return reverse(f"admin:games_{model._meta.model_name}_{name}", args=args)
+
+
+@pytest.mark.parametrize("model", [Game, Offer, ResultEvent])
+def test_the_operator_can_look_but_not_touch(admin_client, model):
+    row = model.objects.get()
+    assert admin_client.get(page(model, "changelist")).status_code == 200
+    assert admin_client.get(page(model, "change", row.pk)).status_code == 200
+    assert admin_client.post(page(model, "change", row.pk), {"size": "7"}).status_code == 403
+    assert admin_client.post(page(model, "delete", row.pk), {"post": "yes"}).status_code == 403
+    assert admin_client.get(page(model, "add")).status_code == 403
+
+
+def test_games_are_found_by_the_name_of_a_player(admin_client):
+    listed = admin_client.get(page(Game, "changelist"), {"q": "unai"})
+    assert listed.context["cl"].result_count == 1
+    nobody = admin_client.get(page(Game, "changelist"), {"q": "leire"})
+    assert nobody.context["cl"].result_count == 0
+
+
+def test_the_plies_are_shown_with_their_game(admin_client):
+    game = Game.objects.get()
+    text = admin_client.get(page(Game, "change", game.pk)).content.decode()
+    assert all(move.text in text for move in Move.objects.all())
+
+
+def test_players_are_not_let_in(client):
+    client.force_login(make_user("amaia"))
+    assert client.get(page(Game, "changelist")).status_code == 302
