@@ -1,0 +1,324 @@
+"""The page of a game: who sees what."""
+
+import gzip
+import json
+import re
+from datetime import timedelta
+from pathlib import Path
+
+import pytest
+from django.contrib.staticfiles import finders
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
+
+from games import services
+from games.models import Game, GameStatus
+from games.rules import Position, Record
+from sumendi_site.accounts.models import User
+from tests.games.factories import make_game, make_user, some_moves
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def amaia() -> User:
+    return make_user("amaia")
+
+
+@pytest.fixture
+def unai() -> User:
+    return make_user("unai")
+
+
+def signed_in(user: User) -> Client:
+    client = Client()
+    client.force_login(user)
+    return client
+
+
+def page(client: Client, game: Game, query: str = "") -> str:
+    response = client.get(f"/games/{game.pk}/{query}")
+    assert response.status_code == 200
+    return response.content.decode()
+
+
+def data(html: str) -> dict:
+    return json.loads(re.search(r'id="game-data"[^>]*>(.*?)</script>', html)[1])
+
+
+def finished(game: Game) -> Game:
+    """Play `game` to its end, always the first move of the first placement, and adjudicate it."""
+    while game.is_running:
+        text = "keep" if game.awaits_side_choice else None
+        position = game.current
+        text = text or str(position.first_move(position.placements()[0]))
+        game = services.play(game.pk, game.to_move, game.ply_count + 1, text).game
+    services.adjudicate(game.pk)
+    game.refresh_from_db()
+    return game
+
+
+# What is embedded
+
+
+def test_the_player_to_move_gets_every_placement_with_its_targets(amaia: User, unai: User) -> None:
+    game = make_game(amaia, unai, some_moves(11))
+    embedded = data(page(signed_in(game.to_move), game))
+    assert embedded["options"] == game.current.options()
+
+
+def test_every_other_cell_says_why_it_is_refused(amaia: User, unai: User) -> None:
+    game = make_game(amaia, unai, ["e5", "keep"])
+    embedded = data(page(signed_in(unai), game))
+    assert embedded["refused"] == {"e5": "e5 is taken: it holds a black volcano."}
+
+
+@pytest.mark.parametrize("who", ["opponent", "stranger", "nobody"])
+def test_nobody_else_gets_them(amaia: User, unai: User, who: str) -> None:
+    game = make_game(amaia, unai, some_moves(11))
+    readers = {"opponent": game.opponent_of(game.to_move), "stranger": make_user("leire")}
+    client = Client() if who == "nobody" else signed_in(readers[who])
+    html = page(client, game)
+    assert "options" not in data(html)
+    assert 'id="entry"' not in html
+
+
+def test_the_board_follows_the_reader_s_preferences(amaia: User, unai: User) -> None:
+    game = make_game(amaia, unai, ["a1"])
+    User.objects.filter(pk=unai.pk).update(orientation=3, coordinates=False)
+    plain, turned = page(signed_in(amaia), game), page(signed_in(unai), game)
+    cell = r'data-cell="a1" d="(.*?)"'
+    assert re.search(cell, plain)[1] != re.search(cell, turned)[1]
+    assert 'class="coordinate"' in plain
+    assert 'class="coordinate"' not in turned
+
+
+# What is said
+
+
+def test_the_second_player_chooses_between_two_equal_buttons(amaia: User, unai: User) -> None:
+    game = make_game(amaia, unai, ["e5"])
+    html = page(signed_in(unai), game)
+    assert re.findall(r'<button class="(.*?)" name="move" value="(\w+)"', html) == [
+        ("button", "swap"),
+        ("button", "keep"),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("reader", "sentence"),
+    [
+        ("unai", "Your move. Tap an empty cell to raise a volcano."),
+        ("amaia", "unai (White) is to move."),
+        ("leire", "unai (White) is to move."),
+    ],
+)
+def test_everybody_is_told_whose_move_it_is(
+    amaia: User, unai: User, reader: str, sentence: str
+) -> None:
+    game = make_game(amaia, unai, ["e5", "keep"])
+    user = {"amaia": amaia, "unai": unai}.get(reader) or make_user(reader)
+    assert sentence in page(signed_in(user), game)
+
+
+def test_a_swap_gives_white_s_move_to_the_first_player(amaia: User, unai: User) -> None:
+    game = make_game(amaia, unai, ["e5", "swap"])
+    assert "amaia (White) is to move." in page(signed_in(unai), game)
+
+
+def test_a_game_that_waits_for_its_score_says_so(amaia: User, unai: User) -> None:
+    game = make_game(amaia, unai, ["e5", "keep"], status=GameStatus.SCORING, deadline=None)
+    assert "The score is being counted" in page(Client(), game)
+
+
+def test_a_finished_game_says_at_which_height_it_was_won(amaia: User, unai: User) -> None:
+    game = finished(make_game(amaia, unai))
+    score = game.current.score()
+    level = score.levels[score.decided - 1]
+    more, less = max(level.black, level.white), min(level.black, level.white)
+    sentence = f"{game.result.capitalize()} wins at height {score.decided}, {more} to {less}."
+    html = page(Client(), game)
+    assert sentence in html
+    assert "Final score" in html
+
+
+def test_a_resignation_says_who_resigned(amaia: User, unai: User) -> None:
+    game = make_game(amaia, unai, ["e5", "keep"])
+    services.resign(game.pk, unai)
+    assert "Black wins: unai resigned." in page(Client(), game)
+
+
+def test_the_last_hours_of_a_clock_are_marked(amaia: User, unai: User) -> None:
+    game = make_game(
+        amaia, unai, ["e5", "keep"], deadline=timezone.now() + timedelta(hours=5, minutes=30)
+    )
+    assert re.search(r'class="clock clock-low"[^>]*>5 h (29|30) m<', page(Client(), game))
+
+
+def test_a_deadline_is_told_in_the_reader_s_time_zone(amaia: User, unai: User) -> None:
+    User.objects.filter(pk=amaia.pk).update(time_zone="Asia/Tokyo")
+    deadline = timezone.now().replace(hour=20, minute=15) + timedelta(days=2)
+    game = make_game(amaia, unai, ["e5", "keep"], deadline=deadline)
+    assert re.search(
+        r'title="Time is over on \w+ \d+ \w+ \d+, 05:15 JST"', page(signed_in(amaia), game)
+    )
+    assert re.search(r'title="Time is over on \w+ \d+ \w+ \d+, 20:15 UTC"', page(Client(), game))
+
+
+def test_a_height_after_the_deciding_one_is_shown_without_a_total(amaia: User, unai: User) -> None:
+    game = finished(make_game(amaia, unai))
+    html = page(Client(), game)
+    counted = re.findall(r'<tr><th scope="row">(\d)</th><td class="num">\d+ \+ \d+ = \d+<', html)
+    later = re.findall(
+        r'<tr class="later"><th scope="row">(\d)</th><td class="num">\d+ \+ \d+<', html
+    )
+    score = game.current.score()
+    assert [int(height) for height in counted + later] == list(score.common)
+    assert int(counted[-1]) == score.decided
+
+
+def test_the_board_can_be_read_as_text(amaia: User, unai: User) -> None:
+    game = make_game(amaia, unai, ["e5", "keep", "e6:e5-e4"])
+    pieces = "e4 black lava, e5 black volcano of height 5, e6 white volcano of height 5"
+    assert f'<th scope="row">e</th><td>{pieces}</td>' in page(Client(), game)
+
+
+# Plies
+
+
+def test_moves_are_numbered_by_turn_with_the_side_choice_after_the_first(
+    amaia: User, unai: User
+) -> None:
+    game = make_game(amaia, unai, ["e5", "swap", "a1", "c1"])
+    rows = re.findall(r'<tr><th scope="row">(\d+)</th>(.*?)</tr>', page(Client(), game), re.S)
+    texts = [
+        [re.findall(r">([a-z0-9]+)</a>", cell) for cell in row.split("</td>")[:2]]
+        for _, row in rows[-2:]
+    ]
+    assert texts == [[["e5", "swap"], ["a1"]], [["c1"], []]]
+
+
+def test_an_earlier_ply_shows_its_position_and_marks_it(amaia: User, unai: User) -> None:
+    game = make_game(amaia, unai, ["e5", "keep", "e6:e5-e4"])
+    html = page(Client(), game, "?ply=1")
+    assert 'class="lava black"' not in html
+    assert re.search(r'data-ply="1" aria-current="true">e5<', html)
+
+
+def test_the_choice_of_a_side_puts_nothing_on_the_board(amaia: User, unai: User) -> None:
+    game = make_game(amaia, unai, ["e5", "keep", "a1"])
+    board = r'id="board">(.*?)</svg>'
+    first, second = (re.search(board, page(Client(), game, f"?ply={ply}"))[1] for ply in (1, 2))
+    assert first == second
+
+
+def test_no_move_can_be_entered_at_an_earlier_ply(amaia: User, unai: User) -> None:
+    game = make_game(amaia, unai, ["e5", "keep"])
+    html = page(signed_in(unai), game, "?ply=1")
+    assert 'id="entry"' not in html
+    assert "options" not in data(html)
+
+
+@pytest.mark.parametrize("ply", ["", "x", "-1", "9999999999999999999999", "½", "3"])
+def test_a_ply_that_is_not_there_shows_the_newest_position(
+    amaia: User, unai: User, ply: str
+) -> None:
+    game = make_game(amaia, unai, ["e5", "keep"])
+    assert data(page(Client(), game, f"?ply={ply}"))["shown"] == 2
+
+
+def test_the_fragment_is_the_table_alone(amaia: User, unai: User) -> None:
+    html = page(Client(), make_game(amaia, unai), "?fragment=1")
+    assert "<html" not in html
+    assert 'id="game-data"' in html
+
+
+# The record
+
+
+def test_the_record_can_be_read_back(amaia: User, unai: User) -> None:
+    moves = some_moves(9)
+    game = make_game(amaia, unai, moves)
+    response = Client().get(f"/games/{game.pk}/record/")
+    record = Record.parse(response.content.decode())
+    assert list(record.moves) == moves
+    assert record.tags["Result"] == "*"
+    assert record.tags["White"] == "unai"
+
+
+def test_the_record_of_a_finished_game_has_its_score(amaia: User, unai: User) -> None:
+    game = finished(make_game(amaia, unai))
+    record = Record.parse(Client().get(f"/games/{game.pk}/record/").content.decode())
+    assert record.tags["Termination"] == "score"
+    assert record.tags["Score"].startswith(f"height {game.score['decided']}, ")
+
+
+def test_the_record_is_a_file_with_a_plain_name(amaia: User, unai: User) -> None:
+    game = make_game(amaia, unai)
+    response = Client().get(f"/games/{game.pk}/record/")
+    assert response["Content-Type"] == "text/plain; charset=utf-8"
+    assert response["Content-Disposition"] == (
+        f'attachment; filename="sumendi-{game.pk}-amaia-unai.txt"'
+    )
+
+
+# Limits
+
+
+@pytest.mark.parametrize("path", ["", "record/"])
+@pytest.mark.parametrize("number", ["4711", "99999999999999999999"])
+def test_an_unknown_game_is_not_found(path: str, number: str) -> None:
+    assert Client().get(f"/games/{number}/{path}").status_code == 404
+
+
+def test_the_page_needs_at_most_ten_queries(amaia: User, unai: User) -> None:
+    game = make_game(amaia, unai, some_moves(20))
+    client = signed_in(game.to_move)
+    with CaptureQueriesContext(
+        connection,
+    ) as queries:
+        page(client, game)
+    assert len(queries) <= 10
+
+
+def busiest_position() -> str:
+    """The position of the vectors with the most targets to embed."""
+    vectors = Path(__file__).parents[2] / "data" / "vectors" / "positions.jsonl"
+    positions = []
+    for case in map(json.loads, vectors.read_text().splitlines()):
+        if case["kind"] == "position" and case["to_move"] == "white":
+            position = Position.start(case["size"])
+            for move in case["moves"]:
+                position = position.play(move)
+            positions.append(position)
+    return str(max(positions, key=lambda position: len(json.dumps(position.options()))))
+
+
+def test_the_page_and_all_it_needs_is_under_sixty_kilobytes(amaia: User, unai: User) -> None:
+    position = busiest_position()
+    game = make_game(amaia, unai, ["e5", "keep"], position=position, size=7)
+    html = page(signed_in(unai), game)
+    needed = static_files(html)
+    assert {"css/site.css", "css/board.css", "js/game/main.js", "js/game/turn.js"} <= set(needed)
+    sizes = {name: len(gzip.compress(Path(finders.find(name)).read_bytes())) for name in needed}
+    assert len(gzip.compress(html.encode())) + sum(sizes.values()) < 60_000, sizes
+
+
+def static_files(html: str) -> list[str]:
+    """The files that the page loads, and the modules that its scripts import."""
+    found = re.findall(r'(?:src|href)="/static/([^"]+)"', html)
+    for name in found:
+        if name.endswith(".js"):
+            source = Path(finders.find(name)).read_text()
+            folder = name.rpartition("/")[0]
+            modules = [f"{folder}/{file}" for file in re.findall(r'from "\./(.+?)"', source)]
+            found += [module for module in modules if module not in found]
+    return found
+
+
+def test_nothing_on_the_page_comes_from_elsewhere(amaia: User, unai: User) -> None:
+    html = page(signed_in(amaia), make_game(amaia, unai))
+    addresses = re.findall(r'(?:src|href|action)="(.*?)"', html)
+    assert all(address.startswith(("/", "#", "?")) and "//" not in address for address in addresses)
