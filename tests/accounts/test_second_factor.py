@@ -25,7 +25,8 @@ def turn_on(client: Client) -> tuple[str, str]:
     secret = re.findall(r'class="secret">(\w+)<', page)[0]
     client.post(ACTIVATE, {"code": code(secret)})
     page = client.get("/accounts/2fa/recovery-codes/").content.decode()
-    return secret, re.findall(r"\b[0-9]{8}\b", page)[0]
+    codes = re.findall(r"\b[0-9]{8}\b", page)
+    return secret, codes[0]
 
 
 def begin_sign_in() -> Client:
