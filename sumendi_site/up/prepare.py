@@ -1,4 +1,4 @@
-"""What must be there before the site serves its first page."""
+"""What a first start makes: the tables, the static files, the demo data."""
 
 from collections.abc import Callable
 
@@ -7,6 +7,7 @@ from django.contrib.auth import get_user_model
 from django.core.management import call_command
 from django.db import OperationalError, connections, transaction
 
+from games.demo import load_demo
 from sumendi_site.up.errors import CannotStartError
 
 Say = Callable[[str], None]
@@ -28,13 +29,15 @@ def static_files() -> None:
 
 
 def demo_data(say: Say) -> None:
-    """Players and games to look at on a first start, all of it or nothing."""
-    from games.demo import load_demo
+    """Players and games to look at on a first start, all of it or nothing.
 
+    It takes some seconds, so the site already serves pages meanwhile.
+    """
     if not settings.DEMO or get_user_model().objects.exists():
         return
     with transaction.atomic():
         players = load_demo()
+    connections.close_all()
     say("Demo players (name and password):")
     for name, password in players:
         say(f"  {name}  {password}")

@@ -129,12 +129,14 @@ def stop(site: Site) -> None:
 
 @contextmanager
 def running_site(data: Path, **settings: str) -> Iterator[Site]:
-    """A site that is well; after it, nothing of it is left."""
+    """A site that is well and has its demo data; after it, nothing of it is left."""
     with own_database() as database_url, own_broker() as redis_url:
         site = start(data, **database_url, **redis_url, **settings)
         try:
             site.url = site.says(r"Sumendi is at (http://\S+)")
             site.until(site.healthy)
+            if site.environment.get("SUMENDI_DEMO") != "0":
+                site.says(r"Demo players \(name and password\):(?:\n  .+){3}")
             yield site
         finally:
             stop(site)

@@ -41,10 +41,10 @@ def run(data: Path, say: prepare.Say) -> None:
             broker.wait_until_it_answers(child, settings.REDIS_URL)
         prepare.database()
         prepare.static_files()
-        prepare.demo_data(say)
         for child in parts(listener, lock):
             supervisor.start(child)
         greet(listener, say)
+        prepare.demo_data(say)
         supervisor.watch()
         say("Ending.")
     os.close(run_lock)
