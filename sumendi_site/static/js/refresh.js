@@ -9,7 +9,7 @@ export function keepFresh(region, seconds) {
   let waits = false;
   const look = async () => {
     if (document.hidden) return;
-    const html = await newest(region.dataset.refresh);
+    const html = await newest(region);
     if (html === null || comparable(html) === shown) return;
     if (isInUse(region)) {
       waits = true;
@@ -27,13 +27,27 @@ export function keepFresh(region, seconds) {
   if (region.dataset.events) follow(region.dataset.events, look);
 }
 
-async function newest(url) {
+async function newest(region) {
   try {
-    const answer = await fetch(url, { redirect: "manual" });
+    const answer = await fetch(region.dataset.refresh, { redirect: "manual" });
+    if (answer.type === "opaqueredirect") tellSignedOut(region);
     return answer.ok ? await answer.text() : null;
   } catch {
     return null; // No network: the next look may have one.
   }
+}
+
+// A page that only its owner sees sends everybody else to the sign-in.
+function tellSignedOut(region) {
+  if (region.querySelector(".signed-out")) return;
+  const link = Object.assign(document.createElement("a"), { href: "", textContent: "Sign in again" });
+  const message = Object.assign(document.createElement("p"), {
+    className: "message message-warning signed-out",
+    role: "alert",
+    textContent: "You are signed out, and this page is no longer up to date. ",
+  });
+  message.append(link);
+  region.prepend(message);
 }
 
 // Each answer carries another token for its forms; that is no news.
@@ -54,7 +68,7 @@ function replace(region, html) {
   if (address) region.querySelector(`a[href="${CSS.escape(address)}"]`)?.focus({ preventScroll: true });
 }
 
-// The stream's first message tells where it begins; every other one is news.
+// "hello" comes after each connection: something may have been missed before it.
 function follow(url, look) {
   const KINDS = ["your_turn", "game_start", "game_end", "offer", "offer_declined", "draw_offer", "hello"];
   const source = new EventSource(url);
