@@ -113,8 +113,8 @@ def test_a_typed_move_shows_on_the_board_and_is_played(page: Page) -> None:
 
 
 def test_a_typed_move_that_cannot_be_is_told_why(page: Page) -> None:
-    page.locator("#move").fill("e6:e5-a1")
-    expect(page.locator("#hint")).to_have_text("e5 cannot spill on a1.")
+    page.locator("#move").fill("e6:e5-a2")
+    expect(page.locator("#hint")).to_have_text("e5 cannot spill on a2.")
     expect(page.get_by_role("button", name="Play", exact=True)).to_be_disabled()
 
 

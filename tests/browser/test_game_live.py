@@ -109,16 +109,29 @@ def test_a_lost_network_keeps_the_move_and_offers_it_again(page: Page) -> None:
     expect_move(page, MOVE)
 
 
-def test_an_answer_that_was_lost_does_no_harm(page: Page) -> None:
-    def lose_once(route: Route) -> None:
-        route.fetch()
-        route.abort()
+def lose_once(route: Route) -> None:
+    route.fetch()
+    route.abort()
 
+
+def test_a_move_whose_answer_was_lost_is_seen_to_be_made(page: Page) -> None:
     page.route("**/move/", lose_once, times=1)
-    page.route("**/events/**", lambda route: route.abort())
     play(page)
-    page.get_by_role("button", name="Send it again").click()
     expect_move(page, MOVE)
+    expect(page.locator("#notices p")).to_have_count(0)
+
+
+def test_a_move_whose_answer_was_lost_can_be_sent_again(
+    game: SeatedGame, new_page: NewPage
+) -> None:
+    deaf = new_page()
+    deaf.route("**/events/**", lambda route: route.abort())
+    deaf.route("**/move/", lose_once, times=1)
+    game.sign_in(deaf, 0)
+    deaf.goto(game.url)
+    play(deaf)
+    deaf.get_by_role("button", name="Send it again").click()
+    expect_move(deaf, MOVE)
 
 
 def test_a_page_from_before_an_update_says_so_and_keeps_the_move(

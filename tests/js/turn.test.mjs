@@ -143,9 +143,13 @@ test("typing is read in any case and with spaces around", () => {
   assert.equal(view(options, read(options, " D4:E5-E9,C3-C2 ").turn).text, "d4:c3-c2,e5-e9");
 });
 
-test("a spill that is being typed is unfinished, not wrong", () => {
-  assert.equal(read(options, "d4:e5-").unfinished, true);
-});
+for (const [text, unfinished] of [
+  ["d", true], ["d4:", false], ["d4:e", true], ["d4:e5-", true], ["d4:e5-e1", true], ["d4:e5-e2", false], ["z", false],
+]) {
+  test(`${text} is ${unfinished ? "" : "not "}unfinished`, () => {
+    assert.equal(read(options, text).unfinished, unfinished);
+  });
+}
 
 test("names of what every object has are no placements", () => {
   assert.equal(read(options, "constructor").problem, "No volcano can be placed on constructor.");

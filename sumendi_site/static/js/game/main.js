@@ -114,11 +114,17 @@ async function heard(kind, data) {
   const before = kept(page.game);
   await refresh(shownPly());
   clearServerNotices();
-  if (before && before.ply <= page.newest) {
-    forget(page.game);
-    notify("move", "The game has gone on, so the move you were entering was cleared.");
-  }
+  if (before && before.ply <= page.newest) settle(before);
   announce(kind === "move" ? `${data.player} played ${data.text}.` : page.status);
+}
+
+/** The game has passed the ply of a kept move: with that move, or with another one. */
+function settle({ ply, text }) {
+  const played = document.querySelector(`#moves [data-ply="${ply}"]`)?.textContent;
+  forget(page.game);
+  clearNotice("move");
+  if (played === text || sending) return;
+  notify("move", "The game has gone on, so the move you were entering was cleared.");
 }
 
 function stepKey(event) {

@@ -74,27 +74,27 @@ export function candidates(options, turn) {
 }
 
 /**
- * Read a typed move, which may be unfinished: { turn, problem }. A problem is a sentence; the turn
- * then holds what could be understood.
+ * Read a typed move: { turn, problem, unfinished }. A problem is a sentence; the turn then holds
+ * what could be understood. It is unfinished when more letters could still make it right.
  */
 export function read(options, text) {
   const [placement, ...rest] = text.replaceAll("…", "").trim().toLowerCase().split(":");
-  if (placement === "") return { turn: EMPTY, problem: null };
+  if (placement === "") return { turn: EMPTY, problem: null, unfinished: false };
   if (!Object.hasOwn(options, placement)) {
-    return { turn: EMPTY, problem: `No volcano can be placed on ${placement}.` };
+    const unfinished = Object.keys(options).some((cell) => cell.startsWith(placement));
+    return { turn: EMPTY, problem: `No volcano can be placed on ${placement}.`, unfinished };
   }
   let turn = { ...EMPTY, placement };
   const words = rest.join(":").split(",").filter((word) => word !== "");
-  for (const [index, word] of words.entries()) {
+  for (const word of words) {
     const [, source, target] = /^([a-z]\d+)-([a-z]\d+)$/.exec(word) ?? [];
     const problem = spillProblem(options, turn, word, source, target);
     if (problem !== null) {
-      const unfinished = index === words.length - 1 && /^([a-z]\d*(-([a-z]\d*)?)?)?$/.test(word);
-      return { turn, problem, unfinished };
+      return { turn, problem, unfinished: word === words.at(-1) && canGoOn(options, turn, word) };
     }
     turn = spill(turn, source, target);
   }
-  return { turn, problem: null };
+  return { turn, problem: null, unfinished: false };
 }
 
 function place(options, turn, cell) {
@@ -132,6 +132,12 @@ function spillProblem(options, turn, word, source, target) {
   const { owing, forced } = view(options, turn);
   if (owing[source]?.includes(target) || forced[source] === target) return null;
   return `With a spill on ${target} another volcano would have no cell left.`;
+}
+
+function canGoOn(options, turn, word) {
+  return Object.entries(openTargets(options, turn)).some(([source, targets]) =>
+    targets.some((target) => `${source}-${target}`.startsWith(word)),
+  );
 }
 
 function openTargets(options, turn) {
