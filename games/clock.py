@@ -16,7 +16,7 @@ SECONDS = {"d": 86_400, "h": 3_600, "m": 60, "s": 1}
 NAMES = {"d": "day", "h": "hour", "m": "minute", "s": "second"}
 LONGEST = 366 * SECONDS["d"]
 
-_DURATION = re.compile(r"([1-9][0-9]{0,5})([dhms])", re.ASCII)
+_DURATION = re.compile(r"([1-9][0-9]{0,7})([dhms])", re.ASCII)
 
 
 class TimeControlError(ValueError):

@@ -38,8 +38,6 @@ class Hub:
         finally:
             for name in names:
                 self._forget(name, news)
-            if not self._waiting:
-                self._reader.cancel()
 
     def _forget(self, name: str, news: asyncio.Event) -> None:
         self._waiting[name].discard(news)
@@ -47,23 +45,24 @@ class Hub:
             del self._waiting[name]
 
     async def _read(self) -> None:
-        while True:
+        while not _being_cancelled():
             try:
                 await self._listen()
             except (RedisError, OSError) as error:
                 logger.warning("Live events come late, the broker does not answer: %s", error)
+                await asyncio.sleep(1)
             finally:
                 self.connected = False
-            await asyncio.sleep(1)
 
     async def _listen(self) -> None:
         client = Redis.from_url(settings.REDIS_URL, socket_connect_timeout=2)
-        async with client, client.pubsub() as channel:
+        async with client, client.pubsub(ignore_subscribe_messages=True) as channel:
             await channel.subscribe(CHANNEL)
             self.connected = True
             self._wake_all()
-            async for message in channel.listen():
-                if message["type"] == "message":
+            while not _being_cancelled():
+                message = await channel.get_message(timeout=1)
+                if message is not None:
                     self._wake(message["data"].decode())
 
     def _wake(self, topic: str) -> None:
@@ -73,6 +72,12 @@ class Hub:
     def _wake_all(self) -> None:
         for topic in self._waiting:
             self._wake(topic)
+
+
+def _being_cancelled() -> bool:
+    """The client sometimes swallows a cancellation while it connects, so the reader asks."""
+    task = asyncio.current_task()
+    return task is not None and task.cancelling() > 0
 
 
 _hubs: dict[asyncio.AbstractEventLoop, Hub] = {}

@@ -1,0 +1,111 @@
+"""Several at once: real threads, each with a connection and transactions of its own."""
+
+import uuid
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from threading import Barrier
+
+import pytest
+from django.db import connections
+
+from games import services
+from games.models import Game, Move, ResultEvent
+from games.services import GameError, errors
+from tests.games.factories import (
+    in_hours,
+    make_game,
+    make_seek,
+    make_terms,
+    make_user,
+    some_moves,
+)
+
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.stack]
+
+THREADS = 20
+
+
+def at_once(actions: list[Callable[[], object]]) -> list[object]:
+    """Start the actions together; the answers, or the GameErrors in their place."""
+    start = Barrier(len(actions))
+
+    def run(action):
+        start.wait(10)
+        try:
+            return action()
+        except GameError as error:
+            return error
+        finally:
+            connections.close_all()
+
+    with ThreadPoolExecutor(len(actions)) as pool:
+        return list(pool.map(run, actions))
+
+
+@pytest.fixture
+def amaia(transactional_db):
+    return make_user("amaia")
+
+
+@pytest.fixture
+def unai(transactional_db):
+    return make_user("unai")
+
+
+def test_twenty_posts_of_the_same_ply_make_one_move(amaia, unai):
+    game = make_game(amaia, unai)
+    answers = at_once([lambda: services.play(game.pk, amaia, 1, "e5")] * THREADS)
+    assert Move.objects.count() == 1
+    assert sorted(answer.repeated for answer in answers) == [False] + [True] * (THREADS - 1)
+
+
+def test_of_twenty_different_moves_for_a_ply_one_is_made(amaia, unai):
+    game = make_game(amaia, unai)
+    cells = game.current.placements()[:THREADS]
+    answers = at_once([lambda cell=cell: services.play(game.pk, amaia, 1, cell) for cell in cells])
+    refused = [answer for answer in answers if isinstance(answer, errors.PlyTaken)]
+    assert Move.objects.count() == 1
+    assert len(refused) == THREADS - 1
+
+
+def test_of_twenty_who_accept_a_seek_one_gets_the_game(amaia):
+    seek = make_seek(amaia)
+    others = [make_user(f"other-{number}") for number in range(THREADS)]
+    answers = at_once([lambda other=other: services.accept(other, seek.pk) for other in others])
+    assert Game.objects.count() == 1
+    assert sum(isinstance(answer, errors.OfferGone) for answer in answers) == THREADS - 1
+
+
+def test_a_form_sent_twenty_times_at_once_makes_one_seek(amaia):
+    key = uuid.uuid4()
+    answers = at_once([lambda: services.open_seek(amaia, make_terms(), key)] * THREADS)
+    assert amaia.offers_made.count() == 1
+    assert len({answer.pk for answer in answers}) == 1
+
+
+def test_two_sweeps_at_once_flag_each_game_once(amaia, unai):
+    for _ in range(10):
+        make_game(amaia, unai, deadline=in_hours(-1))
+    assert sum(at_once([services.flag_overdue] * 2)) == 10
+    assert ResultEvent.objects.count() == 10
+
+
+def test_workers_that_score_the_same_game_at_once_give_one_result(amaia, unai):
+    game = make_game(amaia, unai, some_moves(200))
+    assert sum(at_once([lambda: services.adjudicate(game.pk)] * 8)) == 1
+    assert ResultEvent.objects.count() == 1
+
+
+def test_games_that_end_at_once_get_different_numbers(amaia, unai):
+    games = [make_game(amaia, unai) for _ in range(THREADS)]
+    at_once([lambda game=game: services.resign(game.pk, unai) for game in games])
+    numbers = ResultEvent.objects.order_by("number").values_list("number", flat=True)
+    assert list(numbers) == list(range(1, THREADS + 1))
+
+
+def test_a_move_and_the_sweep_at_once_give_either_the_move_or_the_flag(amaia, unai):
+    game = make_game(amaia, unai, deadline=in_hours(-1))
+    at_once([lambda: services.play(game.pk, amaia, 1, "e5"), services.flag_overdue])
+    game.refresh_from_db()
+    assert game.termination == "timeout"
+    assert ResultEvent.objects.count() == 1
