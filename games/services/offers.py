@@ -67,28 +67,38 @@ def challenge(creator: User, opponent: User, terms: Terms, key: uuid.UUID | None
 
 
 def _offer(creator: User, opponent: User | None, terms: Terms, key: uuid.UUID) -> Offer:
-    earlier = Offer.objects.filter(key=key, creator=creator).first()
-    if earlier is not None:
-        return earlier
+    if Offer.objects.filter(key=key).exists():
+        return _made_before(creator, key)
     if Offer.objects.open().filter(creator=creator).count() >= MOST_OPEN_OFFERS:
         raise TooManyOffers(
             f"You have {MOST_OPEN_OFFERS} open offers. Withdraw one before you make another."
         )
     try:
-        with transaction.atomic():
-            offer = Offer.objects.create(
-                key=key,
-                creator=creator,
-                opponent=opponent,
-                size=terms.size,
-                rated=terms.rated,
-                seat=terms.seat,
-                time_control=str(TimeControl.parse(terms.time_control)),
-            )
-            if opponent is not None:
-                publish(player_topic(opponent.pk), "offer", {"offer": offer.pk})
+        return _store(creator, opponent, terms, key)
     except IntegrityError:
-        return Offer.objects.get(key=key, creator=creator)
+        return _made_before(creator, key)
+
+
+def _made_before(creator: User, key: uuid.UUID) -> Offer:
+    offer = Offer.objects.get(key=key)
+    if offer.creator_id != creator.pk:
+        raise BadTerms("This key belongs to another offer.")
+    return offer
+
+
+@transaction.atomic
+def _store(creator: User, opponent: User | None, terms: Terms, key: uuid.UUID) -> Offer:
+    offer = Offer.objects.create(
+        key=key,
+        creator=creator,
+        opponent=opponent,
+        size=terms.size,
+        rated=terms.rated,
+        seat=terms.seat,
+        time_control=str(TimeControl.parse(terms.time_control)),
+    )
+    if opponent is not None:
+        publish(player_topic(opponent.pk), "offer", {"offer": offer.pk})
     return offer
 
 
@@ -143,7 +153,7 @@ def _offer_for(player: User, offer_id: int) -> Offer:
     """The offer, if `player` is somebody who may answer it."""
     visible = Offer.objects.select_related("creator", "opponent", "game")
     offer = visible.filter(pk=offer_id).first()
-    if offer is None:
+    if offer is None or not offer.creator.is_active:
         raise OfferGone
     if offer.creator_id == player.pk:
         raise OwnOffer

@@ -143,6 +143,19 @@ def test_the_same_form_sent_twice_makes_one_offer(amaia):
     assert Offer.objects.count() == 1
 
 
+def test_a_key_of_somebody_elses_offer_is_refused(amaia, unai):
+    with pytest.raises(errors.BadTerms):
+        services.open_seek(unai, make_terms(), make_seek(amaia).key)
+
+
+def test_the_seek_of_a_closed_account_cannot_be_accepted(amaia, unai):
+    seek = make_seek(amaia)
+    amaia.is_active = False
+    amaia.save()
+    with pytest.raises(errors.OfferGone):
+        services.accept(unai, seek.pk)
+
+
 def test_open_offers_are_limited(amaia):
     for _ in range(MOST_OPEN_OFFERS):
         make_seek(amaia)
