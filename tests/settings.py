@@ -7,7 +7,7 @@ import tempfile
 from pathlib import Path
 
 # The tests never touch the data folder or the broker of a site that runs from this checkout.
-os.environ.setdefault("SUMENDI_DATA", str(Path(tempfile.gettempdir()) / "sumendi-tests"))
+os.environ.setdefault("SUMENDI_DATA", str(Path(__file__).parents[1] / "var" / "tests"))
 
 from sumendi_site.settings import *  # noqa: F403
 from sumendi_site.settings import EMBEDDED_BROKER
