@@ -25,6 +25,8 @@ for name in ("first", "second"):
     users.append(user)
     sessions.append(client.cookies["sessionid"].value)
 game = make_game(*users, wanted["moves"], size=wanted["size"])
+if wanted["another"]:
+    make_game(*users)
 print(json.dumps([game.pk, [user.username for user in users], sessions]))
 """
 
@@ -55,10 +57,13 @@ class SeatedGame:
         page.context.add_cookies([cookie])
 
 
-def seat(site: Site, moves: Sequence[str], size: int = 5, **preferences: Any) -> SeatedGame:
-    """A casual game after `moves`; `preferences` are those of both players."""
-    wanted = json.dumps({"moves": list(moves), "size": size, "preferences": preferences})
-    number, names, sessions = json.loads(site.shell(_CODE.format(wanted=wanted)))
+def seat(
+    site: Site, moves: Sequence[str], size: int = 5, another: bool = False, **preferences: Any
+) -> SeatedGame:
+    """A casual game after `moves`, and with `another` a second one in which the same first player
+    is to move. `preferences` are those of both players."""
+    wanted = {"moves": list(moves), "size": size, "another": another, "preferences": preferences}
+    number, names, sessions = json.loads(site.shell(_CODE.format(wanted=json.dumps(wanted))))
     return SeatedGame(site, number, tuple(names), tuple(sessions))
 
 

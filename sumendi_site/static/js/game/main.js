@@ -72,14 +72,15 @@ function submitted(event) {
 }
 
 function askOnceMore(text, form) {
+  const question = document.getElementById("confirm");
   document.getElementById("confirm-move").textContent = text;
-  document.getElementById("confirm").hidden = false;
-  const yes = document.getElementById("confirm-send");
-  yes.onclick = () => sendMove(form);
+  document.getElementById("confirm-send").onclick = () => sendMove(form);
   document.getElementById("confirm-back").onclick = () => {
-    document.getElementById("confirm").hidden = true;
+    question.hidden = true;
   };
-  yes.focus();
+  question.hidden = false;
+  // Not on its button: an Enter that is held down must not answer the question.
+  question.focus();
 }
 
 async function sendMove(form) {
