@@ -1,0 +1,71 @@
+"""Is what the columns of a game say what its rows say? Every game is replayed from its plies."""
+
+from collections.abc import Iterator
+
+from games.models import Game, GameStatus, ResultEvent, Termination
+from games.models.game import SIDE_CHOICE_PLY
+from games.rules import MoveError, Position
+from games.services.ending import breakdown
+
+
+def contradictions() -> Iterator[str]:
+    """A sentence for each thing that is wrong, game by game; none when all is well."""
+    games = Game.objects.select_related("first", "second").prefetch_related("moves")
+    for game in games.order_by("pk").iterator(chunk_size=500):
+        for problem in _contradictions_of(game):
+            yield f"Game {game.pk}: {problem}"
+    yield from _gaps_in_results()
+
+
+def _contradictions_of(game: Game) -> Iterator[str]:
+    try:
+        position = _replay(game)
+    except MoveError as error:
+        yield f"its plies cannot be replayed: {error}"
+        return
+    if game.position != str(position):
+        yield "the position is not what its plies lead to."
+    if [move.ply for move in game.moves.all()] != list(range(1, game.ply_count + 1)):
+        yield f"its plies are not numbered from 1 to {game.ply_count}."
+    if game.is_running and game.to_move_id != _next_player(game, position):
+        yield "it is not the turn of the player whose turn it says."
+    if game.is_running and position.is_over:
+        yield "it runs on although no placement is left."
+    if game.status == GameStatus.SCORING and not position.is_over:
+        yield "it waits for its score although a placement is left."
+    yield from _contradictions_of_the_end(game, position)
+
+
+def _replay(game: Game) -> Position:
+    position = Position.start(game.size)
+    for move in game.moves.all():
+        if move.ply != SIDE_CHOICE_PLY:
+            position = position.play(move.text)
+    return position
+
+
+def _next_player(game: Game, position: Position) -> int:
+    if game.ply_count < SIDE_CHOICE_PLY:
+        return game.second_id if game.ply_count else game.first_id
+    return game.player_on(position.turn).pk
+
+
+def _contradictions_of_the_end(game: Game, position: Position) -> Iterator[str]:
+    events = ResultEvent.objects.filter(game=game)
+    if game.is_over and not events.exists():
+        yield "it is over but has no result event."
+    if not game.is_over and events.exists():
+        yield "it has a result event but is not over."
+    if game.termination != Termination.SCORE:
+        return
+    score = position.score()
+    if (game.result, game.score) != (score.result, breakdown(score)):
+        yield "its score is not that of its last position."
+
+
+def _gaps_in_results() -> Iterator[str]:
+    numbers = ResultEvent.objects.order_by("number").values_list("number", flat=True)
+    for expected, number in enumerate(numbers.iterator(), start=1):
+        if number != expected:
+            yield f"Result events: number {expected} is missing."
+            return

@@ -1,0 +1,91 @@
+import pytest
+from django.core.management import CommandError, call_command
+
+from games import services
+from games.consistency import contradictions
+from games.demo import load_demo
+from games.models import Game, GameStatus, Move, ResultEvent
+from tests.games.factories import make_game, make_user, some_moves
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def game():
+    return make_game(make_user("amaia"), make_user("unai"), some_moves(6))
+
+
+@pytest.fixture
+def scored():
+    game = make_game(make_user("amaia"), make_user("unai"), some_moves(200))
+    services.adjudicate(game.pk)
+    return game
+
+
+def problems_after(game, **columns):
+    Game.objects.filter(pk=game.pk).update(**columns)
+    return list(contradictions())
+
+
+def test_the_demo_is_consistent():
+    load_demo()
+    assert list(contradictions()) == []
+
+
+def test_a_scored_game_is_consistent(scored):
+    assert list(contradictions()) == []
+
+
+@pytest.mark.parametrize("plies", range(4))
+def test_a_game_that_begins_is_consistent(plies):
+    make_game(make_user("amaia"), make_user("unai"), some_moves(plies))
+    assert list(contradictions()) == []
+
+
+def test_a_wrong_position_is_found(game):
+    assert "position" in problems_after(game, position="5/6/7/8/9/8/7/6/5 b")[0]
+
+
+def test_a_wrong_turn_is_found(game):
+    assert "turn" in problems_after(game, to_move=game.opponent_of(game.to_move))[0]
+
+
+def test_a_missing_ply_is_found(game):
+    Move.objects.filter(game=game, ply=6).delete()
+    assert any("numbered" in problem for problem in contradictions())
+
+
+def test_an_illegal_ply_is_found(game):
+    Move.objects.filter(game=game, ply=6).update(text="a9")
+    assert "cannot be replayed" in next(contradictions())
+
+
+def test_a_game_that_stops_too_early_is_found(game):
+    columns = {"status": GameStatus.SCORING, "deadline": None, "to_move": None}
+    assert "a placement is left" in problems_after(game, **columns)[0]
+
+
+def test_an_end_without_a_result_event_is_found(scored):
+    ResultEvent.objects.all().delete()
+    assert "no result event" in next(contradictions())
+
+
+def test_a_wrong_score_is_found(scored):
+    other = "white" if Game.objects.get().result == "black" else "black"
+    assert "score" in problems_after(scored, result=other)[0]
+
+
+def test_a_missing_result_number_is_found(scored):
+    ResultEvent.objects.update(number=2)
+    assert list(contradictions()) == ["Result events: number 1 is missing."]
+
+
+def test_the_command_says_that_all_is_well(game, capsys):
+    call_command("check_consistency")
+    assert "All games agree" in capsys.readouterr().out
+
+
+def test_the_command_fails_when_something_is_wrong(game):
+    problems_after(game, position="5/6/7/8/9/8/7/6/5 b")
+    with pytest.raises(CommandError, match="1 contradictions"):
+        call_command("check_consistency")
