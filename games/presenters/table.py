@@ -15,8 +15,6 @@ from games.models import Game, Move
 from games.rules import IllegalMoveError, Position
 from games.rules.svg import svg
 from sumendi_site.accounts.models import User
-from sumendi_site.live.publish import game_topic
-from sumendi_site.live.stream import latest
 
 from . import clocks, moves, scores, sentences
 
@@ -41,16 +39,19 @@ class TextRow:
 
 
 class Table:
-    """A game as `reader` sees it at `now`, with the position after ply `shown` on the board."""
+    """A game as `reader` sees it at `now`, with the position after ply `shown` on the board, the
+    newest when it is None. Live events up to number `last_event` are part of it."""
 
-    def __init__(self, game: Game, reader: Reader, now: datetime, shown: int | None = None) -> None:
+    def __init__(
+        self, game: Game, reader: Reader, now: datetime, last_event: int, shown: int | None = None
+    ) -> None:
         self.game = game
         self.reader = reader
         self.now = now
-        # Read before the moves: an event that comes in between is then told again, not missed.
-        self.last_event = latest([game_topic(game.pk)])
-        self.moves: Sequence[Move] = list(game.moves.all())
-        self.newest = min(game.ply_count, len(self.moves))
+        self.last_event = last_event
+        self.newest = game.ply_count
+        # A move may have been made since the game was read.
+        self.moves: Sequence[Move] = list(game.moves.filter(ply__lte=self.newest))
         self.shown = self.newest if shown is None else max(0, min(shown, self.newest))
         self.position: Position = moves.position_after(game, self.moves, self.shown)
 

@@ -19,6 +19,8 @@ from games.presenters.table import Table
 from games.services import GameError
 from sumendi_site.accounts.models import User
 from sumendi_site.errors import wants_json
+from sumendi_site.live.publish import game_topic
+from sumendi_site.live.stream import latest
 
 from .answers import done, player_action, reader, refused_json, sign_in_first
 
@@ -35,10 +37,8 @@ class BadPly(GameError):
 @never_cache
 @require_safe
 def game(request: HttpRequest, game_id: int) -> HttpResponse:
-    """The page; `?ply=n` shows an earlier position, `?fragment=1` sends the table alone."""
+    """The page; `?ply=n` shows an earlier position, `?move=` is put into the field for a move."""
     table = _table(request, game_id, shown=_number(request.GET.get("ply", "")))
-    if "fragment" in request.GET:
-        return render(request, "games/game_table.html", {"table": table})
     typed = request.GET.get("move", "")[:LONGEST_MOVE]
     return render(request, "games/game.html", {"table": table, "typed": typed})
 
@@ -104,8 +104,10 @@ def record(request: HttpRequest, game_id: int) -> HttpResponse:
 
 
 def _table(request: HttpRequest, game_id: int, shown: int | None = None) -> Table:
+    # Before the game is read: what happens in between is then told again, not missed.
+    last_event = latest([game_topic(game_id)])
     game = get_object_or_404(Game.objects.with_players(), pk=game_id)
-    return Table(game, request.user, timezone.now(), shown)
+    return Table(game, request.user, timezone.now(), last_event, shown)
 
 
 def _act(request: HttpRequest, game_id: int, service: Callable[[int, User], Game]) -> HttpResponse:

@@ -51,6 +51,7 @@ def test_a_move_with_two_spills_is_entered_by_taps(page: Page) -> None:
 
 def test_the_same_by_touch_on_a_small_phone(game: SeatedGame, new_page: NewPage) -> None:
     page = game.open(new_page, 0, width=360, height=740, touch=True)
+    assert page.evaluate("scrollY") == 0
     tap(page, "e6", "f7", "e4")
     page.get_by_role("button", name="Play", exact=True).tap()
     expect_move(page, MOVE)
@@ -129,12 +130,14 @@ def test_a_double_click_on_play_makes_one_move(game: SeatedGame, page: Page) -> 
 
 def test_play_is_not_where_the_next_page_s_buttons_are(site: Site, new_page: NewPage) -> None:
     page = seat(site, MOVES, another=True).open(new_page, 0)
+    expect(page.get_by_text("2 games wait for you")).to_be_visible()
     tap(page, "e6", "f7", "e4")
     play = page.get_by_role("button", name="Play", exact=True)
     box = play.bounding_box()
     assert box
     play.click()
     expect(page.get_by_role("link", name="Next game")).to_be_visible()
+    expect(page.get_by_text("1 game waits for you")).to_be_visible()
     hit = "([x, y]) => document.elementFromPoint(x, y)?.closest('a, button, summary, input')"
     middle = [box["x"] + box["width"] / 2, box["y"] + box["height"] / 2]
     assert page.evaluate(hit, middle) is None

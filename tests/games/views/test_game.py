@@ -229,12 +229,6 @@ def test_a_ply_that_is_not_there_shows_the_newest_position(
     assert data(page(Client(), game, f"?ply={ply}"))["shown"] == 2
 
 
-def test_the_fragment_is_the_table_alone(amaia: User, unai: User) -> None:
-    html = page(Client(), make_game(amaia, unai), "?fragment=1")
-    assert "<html" not in html
-    assert 'id="game-data"' in html
-
-
 # The record
 
 

@@ -25,30 +25,44 @@ function start() {
   page = JSON.parse(document.getElementById("game-data").textContent);
   clearInterval(timer);
   timer = keepTime(table, page.now);
-  document.getElementById("moves").querySelector("[aria-current]")?.scrollIntoView({ block: "nearest" });
+  showCurrentMove(document.getElementById("moves"));
   entry = page.canPlace ? takeMove(page, readBoard(document.getElementById("board")), announce) : null;
   document.getElementById("entry")?.addEventListener("submit", submitted);
   document.getElementById("side-choice")?.addEventListener("submit", submitted);
 }
 
-/** Fetch the table again, at ply `ply` or as it is now, and put it in place of the old one. */
+/** Scroll the list alone: the page stays where the reader has it. */
+function showCurrentMove(list) {
+  const current = list.querySelector("[aria-current]");
+  if (!current) return;
+  const below = current.getBoundingClientRect().bottom - list.getBoundingClientRect().bottom;
+  list.scrollTop += Math.max(0, below);
+}
+
+/** Fetch the page again, at ply `ply` or as it is now, and put its table in place of the old one. */
 async function refresh(ply = null) {
-  const query = ply === null ? "fragment=1" : `fragment=1&ply=${ply}`;
-  let html;
+  let fresh;
   try {
-    const response = await fetch(`${page.url}?${query}`);
+    const response = await fetch(ply === null ? page.url : `${page.url}?ply=${ply}`);
     if (!response.ok) throw new Error(String(response.status));
-    html = await response.text();
+    fresh = new DOMParser().parseFromString(await response.text(), "text/html");
   } catch {
     setTimeout(() => refresh(ply), RETRY);
     return;
   }
   const focused = document.activeElement?.id;
-  table.innerHTML = html;
+  table.replaceChildren(...fresh.getElementById("table").childNodes);
+  showWaitingGames(fresh.querySelector(".bar .pill"));
   start();
   if (focused && table.contains(document.getElementById(focused))) {
     document.getElementById(focused).focus({ preventScroll: true });
   }
+}
+
+/** The bar says in how many games it is the reader's turn; a move changes that. */
+function showWaitingGames(pill) {
+  document.querySelector(".bar .pill")?.remove();
+  if (pill) document.querySelector(".bar-end").prepend(pill);
 }
 
 function shownPly() {
