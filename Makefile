@@ -28,7 +28,7 @@ bench: $(VENV)/for-development
 	for file in tests/benchmarks/bench_*.py; do $(PY) $$file || exit 1; done
 
 # Needs uv. The locks hold for every Python from 3.11 on and name no host.
-LOCK := uv pip compile pyproject.toml --universal --generate-hashes --python-version 3.11 \
+LOCK := uv pip compile --quiet pyproject.toml --universal --generate-hashes --python-version 3.11 \
 	--no-header --no-annotate --no-emit-index-url --no-emit-find-links
 lock:
 	$(LOCK) --output-file requirements.lock

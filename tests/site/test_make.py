@@ -36,7 +36,7 @@ def checkout(tmp_path: Path) -> Path:
 
 def make_run(checkout: Path, **variables: str) -> str:
     environment = {**os.environ, "PYTHON": "./python", "PORT": "9000", **variables}
-    command = [parts.program("make", package="make"), "run"]
+    command = [parts.program("make", package="make"), "--no-print-directory", "run"]
     done = subprocess.run(
         command, cwd=checkout, env=environment, capture_output=True, text=True, check=False
     )
