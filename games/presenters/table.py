@@ -6,7 +6,6 @@ from datetime import datetime
 from functools import cached_property
 from typing import Any
 
-from django.conf import settings
 from django.contrib.auth.models import AnonymousUser
 from django.urls import reverse
 from django.utils.safestring import SafeString, mark_safe
@@ -15,6 +14,7 @@ from games.models import Game, Move
 from games.rules import IllegalMoveError, Position
 from games.rules.svg import svg
 from sumendi_site.accounts.models import User
+from sumendi_site.assets import version
 
 from . import clocks, moves, scores, sentences
 
@@ -194,7 +194,7 @@ class Table:
         game = self.game
         data: dict[str, Any] = {
             "game": game.pk,
-            "version": settings.VERSION,
+            "version": version(),
             "now": self.now.isoformat(),
             "newest": self.newest,
             "shown": self.shown,

@@ -4,8 +4,9 @@ import asyncio
 import json
 from collections.abc import AsyncIterator, Sequence
 
-from django.conf import settings
 from django.http import HttpRequest, StreamingHttpResponse
+
+from sumendi_site.assets import version
 
 from .hub import hub
 from .models import LiveEvent
@@ -47,7 +48,7 @@ def stream(topics: Sequence[str], since: int | None) -> StreamingHttpResponse:
 async def _messages(topics: Sequence[str], since: int | None) -> AsyncIterator[bytes]:
     newest = await in_thread(latest, topics)
     seen = newest if since is None else min(since, newest)
-    yield _message("hello", {"version": settings.VERSION, "last": newest}, seen)
+    yield _message("hello", {"version": version(), "last": newest}, seen)
     with hub().waiting(topics) as news:
         while True:
             news.clear()

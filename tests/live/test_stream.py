@@ -7,6 +7,7 @@ from contextlib import aclosing
 import pytest
 from django.test import RequestFactory
 
+from sumendi_site.assets import version
 from sumendi_site.live import stream as streams
 from sumendi_site.live.models import LiveEvent
 from sumendi_site.live.publish import publish
@@ -53,12 +54,12 @@ async def read(topics, since, count, meanwhile=None):
 
 
 @in_a_loop
-async def test_a_stream_greets_with_the_version_and_the_newest_event(settings):
+async def test_a_stream_greets_with_the_version_and_the_newest_event():
     await in_thread(publish, "game:1", "move", {"ply": 1})
     newest = (await LiveEvent.objects.aget()).pk
     (hello,) = await read(["game:1"], None, 1)
     assert hello["event"] == "hello"
-    assert json.loads(hello["data"]) == {"version": settings.VERSION, "last": newest}
+    assert json.loads(hello["data"]) == {"version": version(), "last": newest}
 
 
 @in_a_loop
