@@ -1,5 +1,6 @@
 // Keeps a part of a page up to date, and never moves anything under the reader's finger.
 
+const SIGNED_OUT = Symbol("signed out");
 const TOKEN = /name="csrfmiddlewaretoken" value="[^"]*"/g;
 
 // A region with `data-refresh` (the address of its newest HTML) and perhaps `data-events` (the
@@ -7,10 +8,14 @@ const TOKEN = /name="csrfmiddlewaretoken" value="[^"]*"/g;
 export function keepFresh(region, seconds) {
   let shown = null;
   let waits = false;
+  let looks = 0;
   const look = async () => {
     if (document.hidden) return;
+    const mine = (looks += 1);
     const html = await newest(region);
-    if (html === null || comparable(html) === shown) return;
+    if (mine !== looks) return; // A later look knows more.
+    if (html === SIGNED_OUT) tellSignedOut(region);
+    if (html === null || html === SIGNED_OUT || comparable(html) === shown) return;
     if (isInUse(region)) {
       waits = true;
       return;
@@ -30,7 +35,7 @@ export function keepFresh(region, seconds) {
 async function newest(region) {
   try {
     const answer = await fetch(region.dataset.refresh, { redirect: "manual" });
-    if (answer.type === "opaqueredirect") tellSignedOut(region);
+    if (answer.type === "opaqueredirect") return SIGNED_OUT;
     return answer.ok ? await answer.text() : null;
   } catch {
     return null; // No network: the next look may have one.
