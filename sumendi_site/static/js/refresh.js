@@ -14,8 +14,12 @@ export function keepFresh(region, seconds) {
     const mine = (looks += 1);
     const html = await newest(region);
     if (mine !== looks) return; // A later look knows more.
-    if (html === SIGNED_OUT) tellSignedOut(region);
-    if (html === null || html === SIGNED_OUT || comparable(html) === shown) return;
+    if (html === SIGNED_OUT) {
+      tellSignedOut(region);
+      shown = null;
+      return;
+    }
+    if (html === null || comparable(html) === shown) return;
     if (isInUse(region)) {
       waits = true;
       return;
