@@ -1,13 +1,10 @@
 """The page of a game: who sees what."""
 
-import gzip
 import json
 import re
 from datetime import timedelta
-from pathlib import Path
 
 import pytest
-from django.contrib.staticfiles import finders
 from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
@@ -15,9 +12,10 @@ from django.utils import timezone
 
 from games import services
 from games.models import Game, GameStatus
-from games.rules import Position, Record
+from games.rules import Record
 from sumendi_site.accounts.models import User
 from tests.games.factories import make_game, make_user, some_moves
+from tests.games.views.transfer import busiest_game, transferred
 
 pytestmark = pytest.mark.django_db
 
@@ -270,46 +268,15 @@ def test_an_unknown_game_is_not_found(path: str, number: str) -> None:
 def test_the_page_needs_at_most_ten_queries(amaia: User, unai: User) -> None:
     game = make_game(amaia, unai, some_moves(20))
     client = signed_in(game.to_move)
-    with CaptureQueriesContext(
-        connection,
-    ) as queries:
+    with CaptureQueriesContext(connection) as queries:
         page(client, game)
     assert len(queries) <= 10
 
 
-def busiest_position() -> str:
-    """The position of the vectors with the most targets to embed."""
-    vectors = Path(__file__).parents[2] / "data" / "vectors" / "positions.jsonl"
-    positions = []
-    for case in map(json.loads, vectors.read_text().splitlines()):
-        if case["kind"] == "position" and case["to_move"] == "white":
-            position = Position.start(case["size"])
-            for move in case["moves"]:
-                position = position.play(move)
-            positions.append(position)
-    return str(max(positions, key=lambda position: len(json.dumps(position.options()))))
-
-
 def test_the_page_and_all_it_needs_is_under_sixty_kilobytes(amaia: User, unai: User) -> None:
-    position = busiest_position()
-    game = make_game(amaia, unai, ["e5", "keep"], position=position, size=7)
-    html = page(signed_in(unai), game)
-    needed = static_files(html)
-    assert {"css/site.css", "css/board.css", "js/game/main.js", "js/game/turn.js"} <= set(needed)
-    sizes = {name: len(gzip.compress(Path(finders.find(name)).read_bytes())) for name in needed}
-    assert len(gzip.compress(html.encode())) + sum(sizes.values()) < 60_000, sizes
-
-
-def static_files(html: str) -> list[str]:
-    """The files that the page loads, and the modules that its scripts import."""
-    found = re.findall(r'(?:src|href)="/static/([^"]+)"', html)
-    for name in found:
-        if name.endswith(".js"):
-            source = Path(finders.find(name)).read_text()
-            folder = name.rpartition("/")[0]
-            modules = [f"{folder}/{file}" for file in re.findall(r'from "\./(.+?)"', source)]
-            found += [module for module in modules if module not in found]
-    return found
+    sizes = transferred(page(signed_in(unai), busiest_game(amaia, unai)))
+    assert {"css/site.css", "css/board.css", "js/game/main.js", "js/game/turn.js"} <= set(sizes)
+    assert sum(sizes.values()) < 60_000, sizes
 
 
 def test_nothing_on_the_page_comes_from_elsewhere(amaia: User, unai: User) -> None:
