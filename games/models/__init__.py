@@ -1,15 +1,25 @@
+from .absence import Heartbeat, Outage, Vacation, VacationBudget
 from .game import Game, Move
 from .offer import Offer
 from .outcome import GameStatus, Result, Termination
 from .result_event import ResultCounter, ResultEvent
+from .talk import ChatMessage, GameLog, LogKind, Note
 
 __all__ = [
+    "ChatMessage",
     "Game",
+    "GameLog",
     "GameStatus",
+    "Heartbeat",
+    "LogKind",
     "Move",
+    "Note",
     "Offer",
+    "Outage",
     "Result",
     "ResultCounter",
     "ResultEvent",
     "Termination",
+    "Vacation",
+    "VacationBudget",
 ]

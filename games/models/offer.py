@@ -1,4 +1,5 @@
-"""Offers of a game: a seek is open to everybody, a challenge goes to one player."""
+"""Offers of a game: a seek is open to everybody, a challenge goes to one player, and an invite
+link to whoever was sent it."""
 
 import uuid
 from typing import ClassVar
@@ -25,6 +26,7 @@ class OfferStatus(models.TextChoices):
     ACCEPTED = "accepted"
     DECLINED = "declined"
     WITHDRAWN = "withdrawn"
+    EXPIRED = "expired"
 
 
 class OfferQuerySet(models.QuerySet["Offer"]):
@@ -32,7 +34,7 @@ class OfferQuerySet(models.QuerySet["Offer"]):
         return self.filter(status=OfferStatus.OPEN).select_related("creator", "opponent")
 
     def seeks(self) -> "OfferQuerySet":
-        return self.open().filter(opponent=None)
+        return self.open().filter(opponent=None, invite_code="")
 
     def challenges(self) -> "OfferQuerySet":
         return self.open().exclude(opponent=None)
@@ -58,6 +60,11 @@ class Offer(models.Model):
     status = models.CharField(
         max_length=9, choices=OfferStatus.choices, default=OfferStatus.OPEN, db_index=True
     )
+    expires = models.DateTimeField(null=True, db_index=True)
+    invite_code = models.CharField(max_length=32, blank=True)
+    rematch_of = models.ForeignKey(
+        Game, on_delete=models.SET_NULL, null=True, related_name="rematches"
+    )
     game = models.OneToOneField(Game, on_delete=models.SET_NULL, null=True, related_name="offer")
     created = models.DateTimeField(default=timezone.now)
     answered = models.DateTimeField(null=True)
@@ -66,6 +73,13 @@ class Offer(models.Model):
 
     class Meta:
         ordering: ClassVar = ["-created", "-id"]
+        constraints: ClassVar = [
+            models.UniqueConstraint(
+                fields=["invite_code"],
+                condition=~models.Q(invite_code=""),
+                name="offer_one_an_invite_link",
+            )
+        ]
 
     def __str__(self) -> str:
         return f"offer {self.pk} by {self.creator}"

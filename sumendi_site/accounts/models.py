@@ -11,6 +11,7 @@ from django.db.models.functions import Upper
 from django.urls import reverse
 from django.utils import timezone
 
+from sumendi_site.accounts.blocks import Block as Block
 from sumendi_site.accounts.names import LONGEST, validate_username
 from sumendi_site.accounts.preferences import Preferences
 
@@ -65,6 +66,9 @@ class User(Preferences, AbstractUser):
     rating_peak = models.BigIntegerField(null=True, editable=False)
     rating_variance = models.FloatField(default=START_VARIANCE, editable=False)
     last_rated_at = models.DateTimeField(null=True, editable=False)
+
+    looked_in = models.DateTimeField(null=True, editable=False)
+    """When this account last looked at its dashboard."""
 
     objects: ClassVar[Accounts] = Accounts()
 
