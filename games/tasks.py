@@ -18,6 +18,12 @@ def adjudicate_waiting_games() -> None:
 
 
 @shared_task
+def expire_offers() -> None:
+    """Close the offers that nobody has accepted in time."""
+    services.expire_offers()
+
+
+@shared_task
 def flag_overdue_games() -> None:
     """End the games whose time is over."""
     services.flag_overdue()

@@ -133,6 +133,7 @@ CELERY_BEAT_SCHEDULE = {
     for name, task, seconds in (
         ("flag-overdue-games", "games.tasks.flag_overdue_games", 5.0),
         ("adjudicate-waiting-games", "games.tasks.adjudicate_waiting_games", 10.0),
+        ("expire-offers", "games.tasks.expire_offers", 60.0),
         ("forget-old-live-events", "sumendi_site.live.tasks.forget_old", 3600.0),
         ("worker-heartbeat", "sumendi_site.tasks.worker_heartbeat", 10.0),
     )

@@ -2,10 +2,12 @@
 link to whoever was sent it."""
 
 import uuid
+from datetime import datetime
 from typing import ClassVar
 
 from django.conf import settings
 from django.db import models
+from django.db.models import Q
 from django.utils import timezone
 
 from games.clock import TimeControl
@@ -30,8 +32,13 @@ class OfferStatus(models.TextChoices):
 
 
 class OfferQuerySet(models.QuerySet["Offer"]):
+    def not_expired(self, now: datetime | None = None) -> "OfferQuerySet":
+        """The open offers whose time is not over, whether or not the sweep has seen the others."""
+        in_time = Q(expires=None) | Q(expires__gt=now or timezone.now())
+        return self.filter(in_time, status=OfferStatus.OPEN)
+
     def open(self) -> "OfferQuerySet":
-        return self.filter(status=OfferStatus.OPEN).select_related("creator", "opponent")
+        return self.not_expired().select_related("creator", "opponent")
 
     def seeks(self) -> "OfferQuerySet":
         return self.open().filter(opponent=None, invite_code="")

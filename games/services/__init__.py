@@ -4,6 +4,7 @@ Each function is one transaction. What is not allowed raises a `GameError` and c
 (but for `TooLate`: the game has then been flagged).
 """
 
+from .blocks import block, unblock
 from .ending import (
     accept_draw,
     adjudicate,
@@ -16,7 +17,9 @@ from .ending import (
 from .errors import GameError
 from .offers import Terms, accept, challenge, decline, open_seek, withdraw
 from .playing import Played, play
-from .sweeps import adjudicate_waiting, flag_overdue
+from .rematches import rematch, standing_rematch
+from .sweeps import adjudicate_waiting, expire_offers, flag_overdue
+from .talk import save_note, say
 
 __all__ = [
     "GameError",
@@ -26,15 +29,22 @@ __all__ = [
     "accept_draw",
     "adjudicate",
     "adjudicate_waiting",
+    "block",
     "cancel",
     "challenge",
     "decline",
     "decline_draw",
+    "expire_offers",
     "flag",
     "flag_overdue",
     "offer_draw",
     "open_seek",
     "play",
+    "rematch",
     "resign",
+    "save_note",
+    "say",
+    "standing_rematch",
+    "unblock",
     "withdraw",
 ]

@@ -9,6 +9,8 @@ class GameError(Exception):
     code = "refused"
     status = HTTPStatus.CONFLICT
     message = "That is not possible."
+    retry_after: int | None = None
+    """After how many seconds it may be tried again, where that is known."""
 
     def __init__(self, message: str = "", *, reason: str = "") -> None:
         self.message = message or self.message
@@ -105,3 +107,57 @@ class TooManyOffers(GameError):
 
 class CannotChallenge(GameError):
     code = "cannot_challenge"
+
+
+class Blocked(GameError):
+    code = "blocked"
+    status = HTTPStatus.FORBIDDEN
+
+
+class CannotBlock(GameError):
+    code = "cannot_block"
+
+
+class NoRematch(GameError):
+    code = "no_rematch"
+
+
+class BadText(GameError):
+    code = "bad_text"
+    status = HTTPStatus.BAD_REQUEST
+
+
+class NobodyReads(GameError):
+    code = "nobody_reads"
+    message = "Your opponent is a program: it does not read messages."
+
+
+class TooManyMessages(GameError):
+    code = "too_many_messages"
+    status = HTTPStatus.TOO_MANY_REQUESTS
+
+    def __init__(self, message: str, retry_after: int) -> None:
+        super().__init__(message)
+        self.retry_after = retry_after
+
+
+class ClocksBehind(GameError):
+    """Something that moves the clocks is due; whoever raises this has changed nothing yet."""
+
+    code = "clocks_behind"
+    status = HTTPStatus.SERVICE_UNAVAILABLE
+    message = "The clocks are being set. Please try again."
+
+
+class VacationRefused(GameError):
+    code = "vacation_refused"
+
+
+class NoSuchVacation(GameError):
+    code = "no_such_vacation"
+    status = HTTPStatus.NOT_FOUND
+    message = "There is no such vacation of yours."
+
+
+class TimeNotGiven(GameError):
+    code = "time_not_given"

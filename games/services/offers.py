@@ -3,9 +3,9 @@
 import secrets
 import uuid
 from dataclasses import dataclass
+from datetime import datetime, timedelta
 
 from django.db import IntegrityError, transaction
-from django.db.models import Q
 from django.utils import timezone
 
 from games.clock import SECONDS, TimeControl, TimeControlError
@@ -13,8 +13,9 @@ from games.models import Game, Offer
 from games.models.offer import OfferStatus, Seat
 from games.rules import SIZES, Position
 from sumendi_site.accounts.models import User
-from sumendi_site.live.publish import player_topic, publish
+from sumendi_site.live.publish import player_topic, publish, talk_topic
 
+from .blocks import require_no_block
 from .errors import (
     BadTerms,
     CannotChallenge,
@@ -25,6 +26,7 @@ from .errors import (
 )
 
 MOST_OPEN_OFFERS = 20
+STAYS_OPEN = timedelta(days=14)
 SHORTEST_TURN = 10 * SECONDS["m"]
 LONGEST_TURN = 60 * SECONDS["d"]
 
@@ -63,18 +65,16 @@ def challenge(creator: User, opponent: User, terms: Terms, key: uuid.UUID | None
         raise CannotChallenge("You cannot challenge yourself.")
     if not opponent.is_active:
         raise CannotChallenge(f"{opponent} does not play here any more.")
+    require_no_block(creator, opponent)
     return _offer(creator, opponent, terms, key or uuid.uuid4())
 
 
 def _offer(creator: User, opponent: User | None, terms: Terms, key: uuid.UUID) -> Offer:
     if Offer.objects.filter(key=key).exists():
         return _made_before(creator, key)
-    if Offer.objects.open().filter(creator=creator).count() >= MOST_OPEN_OFFERS:
-        raise TooManyOffers(
-            f"You have {MOST_OPEN_OFFERS} open offers. Withdraw one before you make another."
-        )
+    require_few_offers(creator)
     try:
-        return _store(creator, opponent, terms, key)
+        return store(creator, opponent, terms, key)
     except IntegrityError:
         return _made_before(creator, key)
 
@@ -86,8 +86,23 @@ def _made_before(creator: User, key: uuid.UUID) -> Offer:
     return offer
 
 
+def require_few_offers(creator: User) -> None:
+    if Offer.objects.open().filter(creator=creator).count() >= MOST_OPEN_OFFERS:
+        raise TooManyOffers(
+            f"You have {MOST_OPEN_OFFERS} open offers. Withdraw one before you make another."
+        )
+
+
 @transaction.atomic
-def _store(creator: User, opponent: User | None, terms: Terms, key: uuid.UUID) -> Offer:
+def store(
+    creator: User,
+    opponent: User | None,
+    terms: Terms,
+    key: uuid.UUID,
+    rematch_of: Game | None = None,
+) -> Offer:
+    """Write an offer that stays open for 14 days, and tell the opponent if it names one."""
+    now = timezone.now()
     offer = Offer.objects.create(
         key=key,
         creator=creator,
@@ -96,9 +111,13 @@ def _store(creator: User, opponent: User | None, terms: Terms, key: uuid.UUID) -
         rated=terms.rated,
         seat=terms.seat,
         time_control=str(TimeControl.parse(terms.time_control)),
+        rematch_of=rematch_of,
+        created=now,
+        expires=now + STAYS_OPEN,
     )
     if opponent is not None:
         publish(player_topic(opponent.pk), "offer", {"offer": offer.pk})
+    _tell_table(offer)
     return offer
 
 
@@ -107,7 +126,8 @@ def accept(player: User, offer_id: int) -> Game:
     """Start the game of an open offer. Two who accept at once: one gets it. The one who got
     it and asks again gets the same game."""
     offer = _offer_for(player, offer_id)
-    if not _close(offer, OfferStatus.ACCEPTED):
+    require_no_block(player, offer.creator)
+    if not close(offer, OfferStatus.ACCEPTED):
         return _game_already_begun(offer, player)
     game = _start(offer, player)
     offer.game = game
@@ -130,7 +150,7 @@ def decline(player: User, offer_id: int) -> Offer:
     offer = _offer_for(player, offer_id)
     if offer.is_seek:
         raise NotYourOffer("Nobody has to decline an open seek.")
-    if not _close(offer, OfferStatus.DECLINED):
+    if not close(offer, OfferStatus.DECLINED):
         raise OfferGone
     publish(player_topic(offer.creator_id), "offer_declined", {"offer": offer.pk})
     return offer
@@ -144,9 +164,21 @@ def withdraw(creator: User, offer_id: int) -> Offer:
         raise OfferGone
     if offer.creator_id != creator.pk:
         raise NotYourOffer
-    if not _close(offer, OfferStatus.WITHDRAWN) and offer.status != OfferStatus.WITHDRAWN:
+    if not close(offer, OfferStatus.WITHDRAWN) and offer.status != OfferStatus.WITHDRAWN:
         raise OfferGone
     return offer
+
+
+@transaction.atomic
+def expire(offer_id: int, now: datetime) -> bool:
+    """Close an open offer whose time is over and tell who made it; False when it is not such."""
+    due = Offer.objects.filter(pk=offer_id, status=OfferStatus.OPEN, expires__lte=now)
+    if due.update(status=OfferStatus.EXPIRED, answered=now) == 0:
+        return False
+    offer = Offer.objects.get(pk=offer_id)
+    _tell_table(offer)
+    publish(player_topic(offer.creator_id), "offer_expired", {"offer": offer.pk})
+    return True
 
 
 def _offer_for(player: User, offer_id: int) -> Offer:
@@ -162,10 +194,20 @@ def _offer_for(player: User, offer_id: int) -> Offer:
     return offer
 
 
-def _close(offer: Offer, status: OfferStatus) -> bool:
+def close(offer: Offer, status: OfferStatus) -> bool:
     """Claim the open offer by one conditional update; True for the one who got it."""
-    still_open = Offer.objects.filter(Q(pk=offer.pk) & Q(status=OfferStatus.OPEN))
-    return still_open.update(status=status, answered=timezone.now()) == 1
+    now = timezone.now()
+    still_open = Offer.objects.not_expired(now).filter(pk=offer.pk)
+    if still_open.update(status=status, answered=now) == 0:
+        return False
+    _tell_table(offer)
+    return True
+
+
+def _tell_table(offer: Offer) -> None:
+    """Let the page of the game that a rematch follows show how the rematch stands."""
+    if offer.rematch_of_id is not None:
+        publish(talk_topic(offer.rematch_of_id), "rematch", {"offer": offer.pk})
 
 
 def _start(offer: Offer, player: User) -> Game:

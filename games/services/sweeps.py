@@ -7,9 +7,11 @@ from datetime import datetime, timedelta
 from django.db.models import QuerySet
 from django.utils import timezone
 
-from games.models import Game, GameStatus
+from games.models import Game, GameStatus, Offer
+from games.models.offer import OfferStatus
 
 from .ending import adjudicate, flag
+from .offers import expire
 
 BATCH = 1000
 
@@ -31,16 +33,23 @@ def adjudicate_waiting(older_than: timedelta = timedelta(seconds=5)) -> int:
     return _each(_ids(waiting.order_by("id")), adjudicate)
 
 
-def _ids(games: "QuerySet[Game]") -> list[int]:
-    return list(games.values_list("pk", flat=True)[:BATCH])
+def expire_offers(now: datetime | None = None) -> int:
+    """Close the offers that nobody has accepted in time. Returns how many this call closed."""
+    moment = now or timezone.now()
+    due = Offer.objects.filter(status=OfferStatus.OPEN, expires__lte=moment)
+    return _each(_ids(due.order_by("expires", "id")), lambda pk: expire(pk, moment), "Offer")
 
 
-def _each(game_ids: Iterable[int], act: Callable[[int], bool]) -> int:
-    """Act on each game in a transaction of its own: one bad row never stops the others."""
+def _ids(rows: "QuerySet[Game] | QuerySet[Offer]") -> list[int]:
+    return list(rows.values_list("pk", flat=True)[:BATCH])
+
+
+def _each(ids: Iterable[int], act: Callable[[int], bool], kind: str = "Game") -> int:
+    """Act on each row in a transaction of its own: one bad row never stops the others."""
     done = 0
-    for game_id in game_ids:
+    for pk in ids:
         try:
-            done += act(game_id)
+            done += act(pk)
         except Exception:
-            logger.exception("Game %d could not be swept", game_id)
+            logger.exception("%s %d could not be swept", kind, pk)
     return done

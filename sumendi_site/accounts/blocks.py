@@ -1,10 +1,20 @@
 """Who does not want to hear from whom."""
 
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from django.conf import settings
 from django.db import models
+from django.db.models import Q
 from django.utils import timezone
+
+if TYPE_CHECKING:
+    from .models import User
+
+
+class BlockQuerySet(models.QuerySet["Block"]):
+    def between(self, one: "User", other: "User") -> "BlockQuerySet":
+        """The blocks of one of them against the other, in either direction."""
+        return self.filter(Q(owner=one, blocked=other) | Q(owner=other, blocked=one))
 
 
 class Block(models.Model):
@@ -18,6 +28,8 @@ class Block(models.Model):
     )
     created = models.DateTimeField(default=timezone.now)
 
+    objects = BlockQuerySet.as_manager()
+
     class Meta:
         constraints: ClassVar = [
             models.UniqueConstraint(fields=["owner", "blocked"], name="block_once"),
@@ -28,3 +40,10 @@ class Block(models.Model):
 
     def __str__(self) -> str:
         return f"{self.owner} blocks {self.blocked}"
+
+
+def apart_from(user: "User") -> set[int]:
+    """The primary keys of the accounts that `user` blocks or that block `user`."""
+    blocks = Block.objects.filter(Q(owner=user) | Q(blocked=user))
+    pairs = blocks.values_list("owner_id", "blocked_id")
+    return {pk for pair in pairs for pk in pair} - {user.pk}

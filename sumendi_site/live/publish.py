@@ -19,6 +19,11 @@ def game_topic(game_id: int) -> str:
     return f"game:{game_id}"
 
 
+def talk_topic(game_id: int) -> str:
+    """What only the two players of a game are told."""
+    return f"talk:{game_id}"
+
+
 def player_topic(player_id: int) -> str:
     return f"player:{player_id}"
 

@@ -1,0 +1,99 @@
+"""What the players of a game write: table talk to each other, and notes for themselves."""
+
+import math
+import unicodedata
+from datetime import datetime, timedelta
+
+from django.db import transaction
+from django.utils import timezone
+
+from games.models import ChatMessage, Game, Note
+from sumendi_site.accounts.models import User
+from sumendi_site.live.publish import player_topic, publish, talk_topic
+
+from .blocks import require_no_block
+from .errors import BadText, GameNotFound, NobodyReads, NotAPlayer, TooManyMessages
+
+LONGEST_MESSAGE = 500
+LONGEST_NOTE = 5000
+RATES = ((10, timedelta(minutes=1)), (60, timedelta(hours=1)))
+"""So many messages an author may write within such a time, in all games together."""
+
+PROGRAMS = (User.Kind.BOT, User.Kind.HOUSE)
+TURNS_TEXT_AROUND = frozenset("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
+NOT_IN_A_LINE = frozenset({"Cc", "Cs", "Zl", "Zp"})
+"""Unicode's categories of control characters, surrogates, and separators of lines."""
+
+
+@transaction.atomic
+def say(game_id: int, author: User, text: str) -> ChatMessage:
+    """Write a line to the opponent. Nobody but the two players can read it."""
+    game = _seated(game_id, author)
+    text = _one_line(text)
+    opponent = game.opponent_of(author)
+    if opponent.kind in PROGRAMS:
+        raise NobodyReads
+    require_no_block(author, opponent)
+    now = timezone.now()
+    # Whoever writes in two games at once is counted one after the other.
+    User.objects.select_for_update(no_key=True).get(pk=author.pk)
+    _require_patience(author, now)
+    message = ChatMessage.objects.create(game=game, author=author, text=text, created=now)
+    publish(talk_topic(game.pk), "chat", {"message": message.pk})
+    publish(player_topic(opponent.pk), "chat", {"game": game.pk, "message": message.pk})
+    return message
+
+
+def save_note(game_id: int, author: User, text: str) -> Note | None:
+    """Keep what a player writes down about a game; an empty text deletes the note."""
+    game = _seated(game_id, author)
+    text = text.replace("\r\n", "\n")
+    if len(text) > LONGEST_NOTE:
+        raise BadText(f"A note has at most {LONGEST_NOTE} characters; this one has {len(text)}.")
+    if not text.strip():
+        Note.objects.filter(game=game, author=author).delete()
+        return None
+    note, _ = Note.objects.update_or_create(game=game, author=author, defaults={"text": text})
+    return note
+
+
+def _seated(game_id: int, player: User) -> Game:
+    game = Game.objects.with_players().filter(pk=game_id).first()
+    if game is None:
+        raise GameNotFound
+    if game.seat_of(player) is None:
+        raise NotAPlayer
+    return game
+
+
+def _one_line(text: str) -> str:
+    text = text.strip()
+    if not text:
+        raise BadText("Write something before you send it.")
+    if len(text) > LONGEST_MESSAGE:
+        raise BadText(
+            f"A message has at most {LONGEST_MESSAGE} characters; this one has {len(text)}."
+        )
+    if any(unicodedata.category(sign) in NOT_IN_A_LINE for sign in text):
+        raise BadText("A message is one line of text, without control characters.")
+    if not TURNS_TEXT_AROUND.isdisjoint(text):
+        raise BadText("A message has no characters that turn the direction of writing.")
+    return text
+
+
+def _require_patience(author: User, now: datetime) -> None:
+    for most, window in RATES:
+        recent = ChatMessage.objects.filter(author=author, created__gt=now - window)
+        times = list(recent.order_by("-created").values_list("created", flat=True)[:most])
+        if len(times) == most:
+            wait = max(1, math.ceil((times[-1] + window - now).total_seconds()))
+            raise TooManyMessages(
+                f"You write very much at once. Wait {_in_words(wait)} before the next message.",
+                retry_after=wait,
+            )
+
+
+def _in_words(seconds: int) -> str:
+    if seconds < 100:
+        return f"{seconds} second{'' if seconds == 1 else 's'}"
+    return f"{math.ceil(seconds / 60)} minutes"
