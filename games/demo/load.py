@@ -8,6 +8,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from games.clock import TimeControl
+from games.house.moves import best_of_few
 from games.models import Game, GameStatus, Move, Offer, Result, Termination
 from games.models.game import SIDE_CHOICE_PLY
 from games.models.offer import Seat
@@ -15,8 +16,6 @@ from games.rules import Position
 from games.services.ending import breakdown
 from games.services.results import append_result
 from sumendi_site.accounts.models import User
-
-from .moves import pick_move
 
 PASSWORD = "lava-and-islands"  # noqa: S105  printed on the console; never loaded in production
 NAMES = ("amaia", "unai", "leire", "mattin", "nora", "eneko", "jokin", "ane")
@@ -115,7 +114,7 @@ def _moves(game: Game, plies: int | None, source: random.Random) -> list[Move]:
             game.swapped = source.random() < 0.5
             text = "swap" if game.swapped else "keep"
         else:
-            move = pick_move(position, source)
+            move = best_of_few(position, source)
             position, text = position.play(move), str(move)
         moves.append(Move(game=game, ply=len(moves) + 1, player=player, text=text))
         choice_is_next = len(moves) == SIDE_CHOICE_PLY - 1
