@@ -91,6 +91,25 @@ class TimeControl:
         return min(self.cap, max(0, bank - used) + self.increment)
 
 
+def runs_on(now: datetime, away_until: datetime | None) -> datetime:
+    """The instant from which a clock that is asked at `now` counts on: `now` itself, or the end
+    of the vacation for which it stands still. A turn that begins meanwhile begins then."""
+    return now if away_until is None else max(now, away_until)
+
+
+def seconds_used(turn_started: datetime, now: datetime, away_until: datetime | None = None) -> int:
+    """The whole seconds that a turn has taken at `now`. A vacation moves `turn_started` on by its
+    whole length as soon as it begins, so while it lasts the turn is measured at its end."""
+    return max(0, int((runs_on(now, away_until) - turn_started).total_seconds()))
+
+
+def overlap(
+    started: datetime, ended: datetime, other_started: datetime, other_ended: datetime
+) -> timedelta:
+    """How long two stretches of time run at once."""
+    return max(timedelta(0), min(ended, other_ended) - max(started, other_started))
+
+
 def _seconds(text: str) -> int:
     match = _DURATION.fullmatch(text)
     if match is None:

@@ -3,6 +3,7 @@
 from celery import shared_task
 
 from games import services
+from sumendi_site.probe import site_answers
 
 
 @shared_task
@@ -25,5 +26,24 @@ def expire_offers() -> None:
 
 @shared_task
 def flag_overdue_games() -> None:
-    """End the games whose time is over."""
-    services.flag_overdue()
+    """End the games whose time is over; none while the site does not answer its users."""
+    if site_answers():
+        services.keep_time()
+
+
+@shared_task
+def play_house_turn(game_id: int, ply: int) -> None:
+    """Make the move of a house bot."""
+    services.play_house_turn(game_id, ply)
+
+
+@shared_task
+def play_waiting_house_turns() -> None:
+    """Make the moves of house bots whose own task was lost."""
+    services.play_waiting_house_turns()
+
+
+@shared_task
+def prune_guests() -> None:
+    """Let go of the guests who have stayed away."""
+    services.prune_guests()

@@ -29,6 +29,12 @@ def _addresses() -> Iterator[CheckMessage]:
             hint="Write it like https://sumendi.example.org, with no path.",
             id="sumendi.E001",
         )
+    if urlsplit(settings.PROBE_URL).scheme not in ("http", "https"):
+        yield Error(
+            f"PROBE_URL is {settings.PROBE_URL!r}, which is not the address of a page.",
+            hint="Write it like http://127.0.0.1:8000/healthz, or leave it unset.",
+            id="sumendi.E008",
+        )
     if urlsplit(settings.REDIS_URL).scheme not in BROKER_SCHEMES:
         yield Error(
             "REDIS_URL must begin with redis://, rediss:// or unix://.",

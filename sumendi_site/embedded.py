@@ -61,6 +61,12 @@ def database(named: dict[str, Any] | None, file: Path) -> dict[str, Any]:
     return {**settings, "OPTIONS": {**options, **settings.get("OPTIONS", {})}}
 
 
+def own_address(host: str, port: int) -> str:
+    """How a process on this machine reaches the web server that listens on `host`."""
+    reached = {"0.0.0.0": "127.0.0.1", "::": "::1"}.get(host, host)  # noqa: S104 - not bound here
+    return f"http://[{reached}]:{port}" if ":" in reached else f"http://{reached}:{port}"
+
+
 def broker_socket(data: Path) -> Path:
     """The broker's unix socket: in the data folder, or in a short folder of this user's when
     the data folder's path is too long for a socket."""

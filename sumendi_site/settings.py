@@ -28,6 +28,7 @@ DEBUG = env.flag("DEBUG", False)
 HOST = env.text("HOST", "127.0.0.1")
 PORT = env.number("PORT", 8000)
 SITE_URL = env.text("SITE_URL", f"http://localhost:{PORT}").rstrip("/")
+PROBE_URL = env.text("PROBE_URL", f"{embedded.own_address(HOST, PORT)}/healthz")
 SERVED_BY_HTTPS = SITE_URL.startswith("https://")
 VERSION = env.text("SUMENDI_VERSION", "0.1.0")
 
@@ -134,6 +135,8 @@ CELERY_BEAT_SCHEDULE = {
         ("flag-overdue-games", "games.tasks.flag_overdue_games", 5.0),
         ("adjudicate-waiting-games", "games.tasks.adjudicate_waiting_games", 10.0),
         ("expire-offers", "games.tasks.expire_offers", 60.0),
+        ("play-waiting-house-turns", "games.tasks.play_waiting_house_turns", 10.0),
+        ("prune-guests", "games.tasks.prune_guests", 3600.0),
         ("forget-old-live-events", "sumendi_site.live.tasks.forget_old", 3600.0),
         ("worker-heartbeat", "sumendi_site.tasks.worker_heartbeat", 10.0),
     )
@@ -168,6 +171,7 @@ ACCOUNT_FORMS = {
     "signup": "sumendi_site.accounts.forms.SignupForm",
 }
 ACCOUNT_SESSION_REMEMBER = True
+ACCOUNT_RATE_LIMITS = {"guest": "20/h/ip,60/d/ip"}
 ACCOUNT_EMAIL_SUBJECT_PREFIX = "[Sumendi] "
 
 # Mail: written to the console unless a server is named.

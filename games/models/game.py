@@ -19,6 +19,10 @@ SIDE_CHOICE_PLY = 2
 """The ply at which the second player takes a side (the pie rule)."""
 
 
+STOPPED_BY_VACATIONS = Q(event_label="")
+"""The games whose clock stands still while the player to move is on vacation."""
+
+
 class GameQuerySet(models.QuerySet["Game"]):
     def running(self) -> "GameQuerySet":
         return self.filter(status=GameStatus.RUNNING)
@@ -142,6 +146,11 @@ class Game(models.Model):
     def can_be_cancelled(self) -> bool:
         """Only before the second ply, and never in a tournament."""
         return self.is_running and self.ply_count < SIDE_CHOICE_PLY and not self.event_label
+
+    @property
+    def is_stopped_by_vacations(self) -> bool:
+        """The same as `STOPPED_BY_VACATIONS`, of this game."""
+        return not self.event_label
 
     @property
     def winner(self) -> User | None:

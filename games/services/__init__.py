@@ -15,11 +15,15 @@ from .ending import (
     resign,
 )
 from .errors import GameError
+from .guests import prune_guests
+from .house_games import play_house_bot, play_house_turn, play_waiting_house_turns
+from .invites import accept_invite, invite
 from .offers import Terms, accept, challenge, decline, open_seek, withdraw
 from .playing import Played, play
 from .rematches import rematch, standing_rematch
-from .sweeps import adjudicate_waiting, expire_offers, flag_overdue
+from .sweeps import adjudicate_waiting, expire_offers, flag_overdue, keep_time
 from .talk import save_note, say
+from .time_gifts import give_day
 
 __all__ = [
     "GameError",
@@ -27,6 +31,7 @@ __all__ = [
     "Terms",
     "accept",
     "accept_draw",
+    "accept_invite",
     "adjudicate",
     "adjudicate_waiting",
     "block",
@@ -37,9 +42,16 @@ __all__ = [
     "expire_offers",
     "flag",
     "flag_overdue",
+    "give_day",
+    "invite",
+    "keep_time",
     "offer_draw",
     "open_seek",
     "play",
+    "play_house_bot",
+    "play_house_turn",
+    "play_waiting_house_turns",
+    "prune_guests",
     "rematch",
     "resign",
     "save_note",

@@ -1,6 +1,6 @@
 """Taking hold of a game: one writer at a time, and only its two players."""
 
-from games.models import Game
+from games.models import Game, Heartbeat
 from sumendi_site.accounts.models import User
 
 from .errors import GameNotFound, GameOver, NotAPlayer
@@ -29,3 +29,9 @@ def lock_running(game_id: int, player: User) -> Game:
     if not game.is_running:
         raise GameOver
     return game
+
+
+def lock_clocks() -> Heartbeat | None:
+    """The heartbeat, locked; None before the first one. Whoever sets the clocks of many games
+    takes it first, so that no two of them wait for each other's games."""
+    return Heartbeat.objects.select_for_update().first()

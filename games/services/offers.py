@@ -8,7 +8,7 @@ from datetime import datetime, timedelta
 from django.db import IntegrityError, transaction
 from django.utils import timezone
 
-from games.clock import SECONDS, TimeControl, TimeControlError
+from games.clock import SECONDS, TimeControl, TimeControlError, runs_on
 from games.models import Game, Offer
 from games.models.offer import OfferStatus, Seat
 from games.rules import SIZES, Position
@@ -24,6 +24,9 @@ from .errors import (
     OwnOffer,
     TooManyOffers,
 )
+from .guests import require_may_accept, require_may_offer
+from .house_bots import call_to_move, require_few_games
+from .vacations import away_at_the_start
 
 MOST_OPEN_OFFERS = 20
 STAYS_OPEN = timedelta(days=14)
@@ -56,7 +59,7 @@ class Terms:
 
 def open_seek(creator: User, terms: Terms, key: uuid.UUID | None = None) -> Offer:
     """Offer a game to everybody. The same `key` again gives the same offer."""
-    return _offer(creator, None, terms, key or uuid.uuid4())
+    return make_offer(creator, None, terms, key or uuid.uuid4())
 
 
 def challenge(creator: User, opponent: User, terms: Terms, key: uuid.UUID | None = None) -> Offer:
@@ -66,15 +69,19 @@ def challenge(creator: User, opponent: User, terms: Terms, key: uuid.UUID | None
     if not opponent.is_active:
         raise CannotChallenge(f"{opponent} does not play here any more.")
     require_no_block(creator, opponent)
-    return _offer(creator, opponent, terms, key or uuid.uuid4())
+    return make_offer(creator, opponent, terms, key or uuid.uuid4())
 
 
-def _offer(creator: User, opponent: User | None, terms: Terms, key: uuid.UUID) -> Offer:
+def make_offer(
+    creator: User, opponent: User | None, terms: Terms, key: uuid.UUID, invite_code: str = ""
+) -> Offer:
+    """The offer that `creator` made with this `key`; a new one if there is none yet."""
     if Offer.objects.filter(key=key).exists():
         return _made_before(creator, key)
+    require_may_offer(creator, opponent, rated=terms.rated)
     require_few_offers(creator)
     try:
-        return store(creator, opponent, terms, key)
+        return store(creator, opponent, terms, key, invite_code=invite_code)
     except IntegrityError:
         return _made_before(creator, key)
 
@@ -100,8 +107,10 @@ def store(
     terms: Terms,
     key: uuid.UUID,
     rematch_of: Game | None = None,
+    invite_code: str = "",
 ) -> Offer:
-    """Write an offer that stays open for 14 days, and tell the opponent if it names one."""
+    """Write an offer that stays open for 14 days, and tell the opponent if it names one. A house
+    bot accepts at once."""
     now = timezone.now()
     offer = Offer.objects.create(
         key=key,
@@ -112,12 +121,16 @@ def store(
         seat=terms.seat,
         time_control=str(TimeControl.parse(terms.time_control)),
         rematch_of=rematch_of,
+        invite_code=invite_code,
         created=now,
         expires=now + STAYS_OPEN,
     )
     if opponent is not None:
         publish(player_topic(opponent.pk), "offer", {"offer": offer.pk})
     _tell_table(offer)
+    if opponent is not None and opponent.kind == User.Kind.HOUSE:
+        require_few_games(creator)
+        begin(offer, opponent)
     return offer
 
 
@@ -126,6 +139,12 @@ def accept(player: User, offer_id: int) -> Game:
     """Start the game of an open offer. Two who accept at once: one gets it. The one who got
     it and asks again gets the same game."""
     offer = _offer_for(player, offer_id)
+    require_may_accept(player, offer)
+    return begin(offer, player)
+
+
+def begin(offer: Offer, player: User) -> Game:
+    """Start the game of an offer with `player`, who may accept it. In a transaction."""
     require_no_block(player, offer.creator)
     if not close(offer, OfferStatus.ACCEPTED):
         return _game_already_begun(offer, player)
@@ -189,7 +208,7 @@ def _offer_for(player: User, offer_id: int) -> Offer:
         raise OfferGone
     if offer.creator_id == player.pk:
         raise OwnOffer
-    if offer.opponent_id not in (None, player.pk):
+    if offer.opponent_id not in (None, player.pk) or offer.invite_code:
         raise NotYourOffer
     return offer
 
@@ -219,7 +238,8 @@ def _start(offer: Offer, player: User) -> Game:
 def create_game(first: User, second: User, size: int, *, rated: bool, control: TimeControl) -> Game:
     """A new game, its first player's clock running. To be called in a transaction."""
     now = timezone.now()
-    return Game.objects.create(
+    begins = runs_on(now, away_at_the_start(first, now))
+    game = Game.objects.create(
         size=size,
         rated=rated,
         first=first,
@@ -227,9 +247,11 @@ def create_game(first: User, second: User, size: int, *, rated: bool, control: T
         time_control=str(control),
         position=str(Position.start(size)),
         to_move=first,
-        turn_started=now,
+        turn_started=begins,
         created=now,
         first_bank=control.first_bank,
         second_bank=control.first_bank,
-        deadline=control.deadline(now, control.first_bank),
+        deadline=control.deadline(begins, control.first_bank),
     )
+    call_to_move(game)
+    return game

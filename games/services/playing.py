@@ -6,6 +6,7 @@ from datetime import datetime
 from django.db import transaction
 from django.utils import timezone
 
+from games.clock import seconds_used
 from games.models import Game, Move
 from games.models.game import SIDE_CHOICE_PLY
 from games.rules import IllegalMoveError, MoveSyntaxError
@@ -13,9 +14,11 @@ from games.rules import Move as RulesMove
 from sumendi_site.accounts.models import User
 from sumendi_site.live.publish import game_topic, player_topic, publish
 
+from . import downtime, vacations
 from .ending import begin_scoring, flag_locked
 from .errors import (
     BadMoveText,
+    ClocksBehind,
     GameOver,
     NotALegalMove,
     NotYourTurn,
@@ -23,7 +26,9 @@ from .errors import (
     TooLate,
     WrongPly,
 )
+from .house_bots import call_to_move
 from .locking import lock_for
+from .vacations import Away
 
 SWAP, KEEP = "swap", "keep"
 
@@ -43,14 +48,23 @@ def play(game_id: int, player: User, ply: int, text: str) -> Played:
 
     `text` is a move text as in rules.md, and ``swap`` or ``keep`` at ply 2.
     """
+    try:
+        return _play(game_id, player, ply, text)
+    except ClocksBehind:
+        vacations.catch_up(timezone.now())
+        return _play(game_id, player, ply, text)
+
+
+def _play(game_id: int, player: User, ply: int, text: str) -> Played:
     with transaction.atomic():
         game = lock_for(game_id, player)
         if 0 < ply <= game.ply_count:
             return _again(game, player, ply, text)
         now = timezone.now()
         _require_turn(game, player, ply)
+        away = vacations.away_from(game, now)
         if not _time_is_over(game, now):
-            return _make_move(game, player, text, now)
+            return _make_move(game, player, text, now, away)
         flag_locked(game, now)
     raise TooLate
 
@@ -87,12 +101,17 @@ def _require_turn(game: Game, player: User, ply: int) -> None:
 
 
 def _time_is_over(game: Game, now: datetime) -> bool:
-    return game.deadline is not None and now > game.deadline
+    """Raises ClocksBehind when the time that has run out was not all the player's."""
+    if game.deadline is None or now <= game.deadline:
+        return False
+    if downtime.is_behind(now):
+        raise ClocksBehind
+    return True
 
 
-def _make_move(game: Game, player: User, text: str, now: datetime) -> Played:
+def _make_move(game: Game, player: User, text: str, now: datetime, away: Away) -> Played:
     stored = _choose_side(game, text) if game.awaits_side_choice else _place(game, text)
-    seconds = max(0, int((now - game.turn_started).total_seconds()))
+    seconds = seconds_used(game.turn_started, now, away.get(player.pk))
     game.ply_count += 1
     game.set_bank(player, game.control.bank_after(game.bank_of(player), seconds))
     game.draw_offer_by = None
@@ -104,8 +123,9 @@ def _make_move(game: Game, player: User, text: str, now: datetime) -> Played:
         "move",
         {"ply": move.ply, "text": move.text, "player": player.username},
     )
-    _pass_the_turn(game, now)
+    _pass_the_turn(game, now, away)
     game.save()
+    vacations.note_day_played(player, now)
     return Played(game, move)
 
 
@@ -132,8 +152,9 @@ def _place(game: Game, text: str) -> str:
     return str(move)
 
 
-def _pass_the_turn(game: Game, now: datetime) -> None:
+def _pass_the_turn(game: Game, now: datetime, away: Away) -> None:
     position = game.current
+    game.turn_started = now
     if position.is_over:
         begin_scoring(game)
         return
@@ -142,6 +163,9 @@ def _pass_the_turn(game: Game, now: datetime) -> None:
     else:
         to_move = game.player_on(position.turn)
     game.to_move = to_move
-    game.turn_started = now
-    game.deadline = game.control.deadline(now, game.bank_of(to_move))
+    if to_move.pk in away:
+        game.turn_started = away[to_move.pk]
+        vacations.note_standstill(game, to_move, now, game.turn_started)
+    game.deadline = game.control.deadline(game.turn_started, game.bank_of(to_move))
     publish(player_topic(to_move.pk), "your_turn", {"game": game.pk})
+    call_to_move(game)

@@ -10,12 +10,23 @@ from django.utils import timezone
 from games.models import Game, GameStatus, Offer
 from games.models.offer import OfferStatus
 
+from .downtime import beat
 from .ending import adjudicate, flag
 from .offers import expire
+from .vacations import begin_due
 
 BATCH = 1000
 
 logger = logging.getLogger(__name__)
+
+
+def keep_time() -> int:
+    """What is done while the site is known to answer its users: give back the time for which it
+    did not, begin vacations, and only then flag. Returns how many games this call flagged."""
+    now = timezone.now()
+    beat(now)
+    begin_due(now)
+    return flag_overdue(now)
 
 
 def flag_overdue(now: datetime | None = None) -> int:
