@@ -93,7 +93,7 @@ class Offer(models.Model):
 
     @property
     def is_seek(self) -> bool:
-        return self.opponent_id is None
+        return self.opponent_id is None and not self.invite_code
 
     @property
     def control(self) -> TimeControl:

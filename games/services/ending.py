@@ -87,6 +87,8 @@ def offer_draw(game_id: int, player: User, ply: int) -> Game:
         raise DrawOfferRefused("The game has hardly begun: you can still cancel it.")
     if game.draw_declined_at_ply == game.ply_count:
         raise DrawOfferRefused("A draw was declined in this position. Wait for the next move.")
+    if game.opponent_of(player).kind == User.Kind.HOUSE:
+        return _decline(game, game.opponent_of(player))
     game.draw_offer_by = player
     game.save(update_fields=["draw_offer_by"])
     publish(game_topic(game.pk), "draw_offer", {"player": player.username})
@@ -103,7 +105,10 @@ def accept_draw(game_id: int, player: User) -> Game:
 @transaction.atomic
 def decline_draw(game_id: int, player: User) -> Game:
     """Refuse the draw that the opponent offers; nobody offers again before the next ply."""
-    game = _with_offer_to(game_id, player)
+    return _decline(_with_offer_to(game_id, player), player)
+
+
+def _decline(game: Game, player: User) -> Game:
     game.draw_offer_by = None
     game.draw_declined_at_ply = game.ply_count
     game.save(update_fields=["draw_offer_by", "draw_declined_at_ply"])

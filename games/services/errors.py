@@ -105,6 +105,27 @@ class TooManyOffers(GameError):
     status = HTTPStatus.TOO_MANY_REQUESTS
 
 
+class SignUpFirst(GameError):
+    """Guests may not do this."""
+
+    code = "sign_up_first"
+    status = HTTPStatus.FORBIDDEN
+
+
+class TooManyGames(GameError):
+    code = "too_many_games"
+    status = HTTPStatus.TOO_MANY_REQUESTS
+
+
+class TooManyGuests(GameError):
+    code = "too_many_guests"
+    status = HTTPStatus.TOO_MANY_REQUESTS
+    message = (
+        "Many guests came from your network in a short time. Please try again in an hour, or "
+        "sign up."
+    )
+
+
 class CannotChallenge(GameError):
     code = "cannot_challenge"
 

@@ -1,0 +1,76 @@
+"""What guests may do, and how those who stay away leave."""
+
+import logging
+from datetime import datetime, timedelta
+
+from django.db import transaction
+from django.db.models import Exists, OuterRef
+from django.utils import timezone
+
+from games.models import Game, GameStatus, Move, Offer
+from sumendi_site.accounts.models import User
+
+from .ending import cancel, resign
+from .errors import SignUpFirst
+
+STAYS = timedelta(days=30)
+BATCH = 500
+
+logger = logging.getLogger(__name__)
+
+
+def require_may_offer(creator: User, opponent: User | None, *, rated: bool) -> None:
+    """Guests challenge house bots alone, and their games are casual. Raises SignUpFirst."""
+    if creator.kind != User.Kind.GUEST:
+        return
+    if opponent is None or opponent.kind != User.Kind.HOUSE:
+        raise SignUpFirst(
+            "As a guest you play the house bots, and friends who send you a link. "
+            "Sign up to offer games to others."
+        )
+    if rated:
+        raise SignUpFirst("A guest's games are casual. Sign up to play rated ones.")
+
+
+def require_may_accept(player: User, offer: Offer) -> None:
+    """Guests answer what was offered to them, not open seeks. Raises SignUpFirst."""
+    if player.kind == User.Kind.GUEST and (offer.is_seek or offer.rated):
+        raise SignUpFirst("Sign up to accept this offer. As a guest you can play the house bots.")
+
+
+def prune_guests(now: datetime | None = None) -> int:
+    """Let go of the guests who have made no ply for 30 days. Returns how many."""
+    before = (now or timezone.now()) - STAYS
+    recent = Move.objects.filter(player=OuterRef("pk"), made__gte=before)
+    gone = User.objects.filter(
+        ~Exists(recent), kind=User.Kind.GUEST, is_active=True, date_joined__lt=before
+    )
+    pruned = 0
+    for pk in list(gone.order_by("pk").values_list("pk", flat=True)[:BATCH]):
+        try:
+            pruned += _prune(pk, before)
+        except Exception:
+            logger.exception("Guest %d could not be pruned", pk)
+    return pruned
+
+
+@transaction.atomic
+def _prune(pk: int, before: datetime) -> bool:
+    """End the guest's games. Without a game nothing is left of the account; else its opponents
+    keep their history, and the account stays as a mere name that nobody can use."""
+    guest = User.objects.select_for_update().filter(pk=pk, kind=User.Kind.GUEST).first()
+    if guest is None or Move.objects.filter(player=guest, made__gte=before).exists():
+        return False
+    games = Game.objects.of(guest)
+    for game in games.running().order_by("pk"):
+        end = cancel if game.can_be_cancelled else resign
+        end(game.pk, guest)
+    if games.filter(status=GameStatus.SCORING).exists():
+        return False
+    if not games.exists():
+        guest.delete()
+        return True
+    guest.is_active = False
+    guest.about = ""
+    guest.save(update_fields=["is_active", "about"])
+    return True

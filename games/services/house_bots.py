@@ -1,0 +1,50 @@
+"""The house bots as players: their accounts, and telling them that it is their turn."""
+
+from django.db.models import Q
+
+from games.house import HouseBot
+from games.models import Game
+from games.models.game import GameQuerySet
+from sumendi_site.accounts.models import User
+from sumendi_site.queue import wake
+
+from .errors import TooManyGames
+
+MOST_GAMES = 20
+MOST_GAMES_OF_A_GUEST = 5
+
+
+def account_of(bot: HouseBot) -> User:
+    """The account that plays for this bot; it is made when it is first asked for."""
+    account, made = User.objects.get_or_create(
+        username=bot.username, defaults={"kind": User.Kind.HOUSE, "about": bot.about}
+    )
+    if made:
+        account.set_unusable_password()
+        account.save(update_fields=["password"])
+    return account
+
+
+def bot_of(account: User) -> HouseBot:
+    """Which bot plays for the account. Raises ValueError for an account that is no house bot's."""
+    return HouseBot(account.username.removeprefix("house-"))
+
+
+def call_to_move(game: Game) -> None:
+    """Wake a worker after the commit if it is a house bot's turn."""
+    if game.to_move is not None and game.to_move.kind == User.Kind.HOUSE:
+        wake("games.tasks.play_house_turn", game.pk, game.ply_count + 1)
+
+
+def games_against(player: User) -> GameQuerySet:
+    """The running games of a player against house bots."""
+    theirs = Game.objects.running().of(player)
+    return theirs.filter(Q(first__kind=User.Kind.HOUSE) | Q(second__kind=User.Kind.HOUSE))
+
+
+def require_few_games(player: User) -> None:
+    most = MOST_GAMES_OF_A_GUEST if player.kind == User.Kind.GUEST else MOST_GAMES
+    if games_against(player).count() >= most:
+        raise TooManyGames(
+            f"You play {most} games against house bots already. Finish one of them first."
+        )
