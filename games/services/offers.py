@@ -11,6 +11,7 @@ from django.utils import timezone
 from games.clock import SECONDS, TimeControl, TimeControlError, runs_on
 from games.models import Game, Offer
 from games.models.offer import OfferStatus, Seat
+from games.notices import plan_warning, tell_challenge, tell_start
 from games.rules import SIZES, Position
 from sumendi_site.accounts.models import User
 from sumendi_site.live.publish import player_topic, publish, talk_topic
@@ -126,11 +127,12 @@ def store(
         expires=now + STAYS_OPEN,
     )
     if opponent is not None:
-        publish(player_topic(opponent.pk), "offer", {"offer": offer.pk})
+        tell_challenge(offer)
     _tell_table(offer)
     if opponent is not None and opponent.kind == User.Kind.HOUSE:
         require_few_games(creator)
         begin(offer, opponent)
+        offer.refresh_from_db()
     return offer
 
 
@@ -151,8 +153,7 @@ def begin(offer: Offer, player: User) -> Game:
     game = _start(offer, player)
     offer.game = game
     offer.save(update_fields=["game"])
-    for player_id in sorted((game.first_id, game.second_id)):
-        publish(player_topic(player_id), "game_start", {"game": game.pk})
+    tell_start(game, by=player)
     return game
 
 

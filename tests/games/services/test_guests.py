@@ -1,0 +1,120 @@
+from datetime import timedelta
+
+import pytest
+from django.utils import timezone
+
+from games import services
+from games.consistency import contradictions
+from games.house import HouseBot
+from games.models import Game, Move
+from games.services import errors
+from games.services.guests import STAYS
+from games.services.house_bots import account_of
+from sumendi_site.accounts.models import User
+from tests.games.factories import make_challenge, make_game, make_seek, make_terms, make_user
+
+LONG_AGO = timezone.now() - STAYS - timedelta(hours=1)
+
+
+@pytest.fixture
+def guest(db):
+    return make_user("guest-123abc", kind=User.Kind.GUEST, date_joined=LONG_AGO)
+
+
+def long_ago(game):
+    Move.objects.filter(game=game).update(made=LONG_AGO)
+
+
+def test_a_guest_offers_no_seeks(guest):
+    with pytest.raises(errors.SignUpFirst):
+        make_seek(guest)
+
+
+def test_a_guest_challenges_nobody_but_house_bots(guest, amaia):
+    with pytest.raises(errors.SignUpFirst):
+        make_challenge(guest, amaia)
+    assert make_challenge(guest, account_of(HouseBot.RANDOM)).game is not None
+
+
+def test_a_guest_plays_no_rated_games(guest):
+    with pytest.raises(errors.SignUpFirst):
+        make_challenge(guest, account_of(HouseBot.RANDOM), rated=True)
+
+
+def test_a_guest_accepts_no_seeks(guest, amaia):
+    with pytest.raises(errors.SignUpFirst):
+        services.accept(guest, make_seek(amaia).pk)
+    assert not Game.objects.exists()
+
+
+def test_a_guest_may_play_a_friend_again(guest, amaia):
+    link = services.invite(amaia, make_terms())
+    game = services.accept_invite(guest, link.invite_code)
+    services.resign(game.pk, guest)
+    rematch = services.rematch(game.pk, amaia)
+    assert services.rematch(game.pk, guest).game is not None
+    rematch.refresh_from_db()
+    assert rematch.status == "accepted"
+
+
+def test_a_guest_who_never_played_is_deleted_after_30_days(guest):
+    assert services.prune_guests() == 1
+    assert not User.objects.filter(pk=guest.pk).exists()
+
+
+def test_a_guest_of_29_days_stays(guest):
+    assert services.prune_guests(now=LONG_AGO + timedelta(days=29)) == 0
+
+
+def test_a_guest_with_a_recent_ply_stays(guest, amaia):
+    make_game(guest, amaia, ["e5"])
+    assert services.prune_guests() == 0
+
+
+def test_a_running_game_of_a_guest_who_left_is_resigned(guest, amaia):
+    game = make_game(guest, amaia, ["e5", "keep"])
+    long_ago(game)
+    services.prune_guests()
+    game.refresh_from_db()
+    assert (game.termination, game.winner) == ("resignation", amaia)
+
+
+def test_a_game_that_had_hardly_begun_is_cancelled(guest, amaia):
+    game = make_game(guest, amaia)
+    services.prune_guests()
+    game.refresh_from_db()
+    assert (game.termination, game.winner) == ("cancelled", None)
+
+
+def test_a_guest_with_games_stays_as_a_name_that_nobody_can_use(guest, amaia):
+    game = make_game(guest, amaia, ["e5", "keep"])
+    long_ago(game)
+    assert services.prune_guests() == 1
+    guest.refresh_from_db()
+    assert (guest.is_active, guest.username) == (False, "guest-123abc")
+    assert services.prune_guests() == 0
+
+
+def test_history_is_whole_after_guests_have_left(guest, amaia):
+    long_ago(make_game(guest, amaia, ["e5", "keep"]))
+    services.prune_guests()
+    assert list(contradictions()) == []
+
+
+def test_people_are_never_pruned(db):
+    make_user("amaia", date_joined=LONG_AGO)
+    assert services.prune_guests() == 0
+
+
+def test_one_bad_guest_does_not_stop_the_others(guest, monkeypatch, caplog):
+    other = make_user("guest-456def", kind=User.Kind.GUEST, date_joined=LONG_AGO)
+    delete = User.delete
+
+    def fail_for_the_first(self):
+        if self == guest:
+            raise RuntimeError
+        return delete(self)
+
+    monkeypatch.setattr(User, "delete", fail_for_the_first)
+    assert services.prune_guests() == 1
+    assert not User.objects.filter(pk=other.pk).exists()

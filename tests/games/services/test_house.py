@@ -1,0 +1,185 @@
+import logging
+from datetime import timedelta
+
+import pytest
+import time_machine
+from django.utils import timezone
+
+from games import services
+from games.house import HouseBot
+from games.models import Game
+from games.services import errors, house_games
+from games.services.house_bots import MOST_GAMES_OF_A_GUEST, account_of
+from sumendi_site.accounts.models import User
+from tests.games.factories import make_challenge, make_user, some_moves
+
+
+@pytest.fixture
+def woken(monkeypatch):
+    """What the workers were asked to do, as (task, arguments...)."""
+    calls = []
+    monkeypatch.setattr("games.services.house_bots.wake", lambda *call: calls.append(call))
+    return calls
+
+
+@pytest.fixture
+def guest(db):
+    return make_user("guest-123abc", kind=User.Kind.GUEST)
+
+
+@pytest.fixture
+def game(amaia):
+    """Amaia has placed, and greedy has to choose a side."""
+    game = services.play_house_bot(amaia, HouseBot.GREEDY, 5)
+    services.play(game.pk, amaia, 1, "e5")
+    game.refresh_from_db()
+    return game
+
+
+def test_the_account_of_a_house_bot_is_made_once(db):
+    assert account_of(HouseBot.RANDOM) == account_of(HouseBot.RANDOM)
+    assert User.objects.filter(kind=User.Kind.HOUSE).count() == 1
+
+
+def test_nobody_signs_in_as_a_house_bot(db):
+    assert not account_of(HouseBot.GREEDY).has_usable_password()
+
+
+def test_a_game_against_a_house_bot_is_casual_and_the_player_places_first(amaia):
+    game = services.play_house_bot(amaia, HouseBot.RANDOM, 6)
+    assert (game.first, game.second.username) == (amaia, "house-random")
+    assert (game.size, game.rated, game.to_move) == (6, False, amaia)
+
+
+def test_a_board_that_does_not_exist_is_refused(amaia):
+    with pytest.raises(errors.BadTerms):
+        services.play_house_bot(amaia, HouseBot.RANDOM, 8)
+
+
+def test_a_player_has_a_limited_number_of_games_with_house_bots(guest):
+    for _ in range(MOST_GAMES_OF_A_GUEST):
+        services.play_house_bot(guest, HouseBot.RANDOM, 5)
+    with pytest.raises(errors.TooManyGames):
+        services.play_house_bot(guest, HouseBot.RANDOM, 5)
+
+
+def test_a_worker_is_woken_when_it_becomes_a_house_bots_turn(woken, game):
+    assert woken == [("games.tasks.play_house_turn", game.pk, 2)]
+
+
+def test_no_worker_is_woken_for_a_persons_turn(woken, amaia):
+    services.play_house_bot(amaia, HouseBot.GREEDY, 5)
+    assert woken == []
+
+
+def test_a_worker_is_woken_where_a_house_bot_places_first(woken, amaia):
+    offer = make_challenge(amaia, account_of(HouseBot.GREEDY), seat="second")
+    assert woken == [("games.tasks.play_house_turn", offer.game.pk, 1)]
+
+
+def test_a_house_bot_makes_the_ply_it_is_asked_for(game):
+    assert services.play_house_turn(game.pk, 2)
+    assert game.moves.get(ply=2).text == "swap"
+
+
+def test_a_ply_that_was_made_is_not_made_again(game):
+    services.play_house_turn(game.pk, 2)
+    assert not services.play_house_turn(game.pk, 2)
+    game.refresh_from_db()
+    assert game.ply_count == 2
+
+
+def test_a_house_bot_never_moves_for_its_opponent(game, amaia):
+    services.play_house_turn(game.pk, 2)
+    assert not services.play_house_turn(game.pk, 3)
+
+
+def test_a_game_that_is_over_needs_no_house_bot(game, amaia):
+    services.resign(game.pk, amaia)
+    assert not services.play_house_turn(game.pk, 2)
+
+
+def test_two_workers_that_choose_at_once_choose_the_same(game, monkeypatch):
+    chosen = []
+
+    def never_in_time(*move):
+        chosen.append(move)
+        raise errors.PlyTaken
+
+    monkeypatch.setattr(house_games, "play", never_in_time)
+    services.play_house_turn(game.pk, 2)
+    services.play_house_turn(game.pk, 2)
+    assert len(chosen) == 2
+    assert chosen[0] == chosen[1]
+
+
+def test_a_house_bot_that_comes_too_late_loses_on_time(game):
+    Game.objects.filter(pk=game.pk).update(deadline=timezone.now() - timedelta(seconds=1))
+    assert not services.play_house_turn(game.pk, 2)
+    game.refresh_from_db()
+    assert game.termination == "timeout"
+
+
+def test_the_sweep_finds_the_turn_of_a_lost_task(game):
+    with time_machine.travel(timezone.now() + timedelta(seconds=6)):
+        assert services.play_waiting_house_turns() == 1
+    game.refresh_from_db()
+    assert game.ply_count == 2
+
+
+def test_the_sweep_leaves_a_turn_to_its_own_task_first(game):
+    assert services.play_waiting_house_turns() == 0
+
+
+def test_one_bad_row_does_not_stop_the_other_turns(amaia, game, caplog):
+    other = services.play_house_bot(amaia, HouseBot.RANDOM, 5)
+    services.play(other.pk, amaia, 1, "e5")
+    Game.objects.filter(pk=game.pk).update(position="nonsense")
+    with caplog.at_level(logging.CRITICAL, "games.services.house_games"):
+        done = services.play_waiting_house_turns(older_than=timedelta(0))
+    other.refresh_from_db()
+    assert (done, other.ply_count) == (1, 2)
+
+
+def test_a_house_bot_declines_a_draw_at_once(game, amaia):
+    services.play_house_turn(game.pk, 2)
+    answered = services.offer_draw(game.pk, amaia, 2)
+    assert (answered.draw_offer_by, answered.draw_declined_at_ply) == (None, 2)
+
+
+def test_a_house_bot_accepts_a_challenge_at_once(amaia):
+    offer = make_challenge(amaia, account_of(HouseBot.RANDOM), rated=True, seat="first")
+    assert (offer.status, offer.game.first, offer.game.rated) == ("accepted", amaia, True)
+
+
+def test_a_house_bot_accepts_a_rematch_at_once(game, amaia):
+    services.resign(game.pk, amaia)
+    offer = services.rematch(game.pk, amaia)
+    assert offer.game.first == game.second
+
+
+def test_a_challenge_beyond_the_limit_leaves_no_offer(guest):
+    for _ in range(MOST_GAMES_OF_A_GUEST):
+        services.play_house_bot(guest, HouseBot.RANDOM, 5)
+    with pytest.raises(errors.TooManyGames):
+        make_challenge(guest, account_of(HouseBot.RANDOM))
+    assert not guest.offers_made.exists()
+
+
+@pytest.mark.parametrize("bot", list(HouseBot))
+def test_a_whole_game_against_a_house_bot_comes_to_its_score(amaia, bot):
+    game = services.play_house_bot(amaia, bot, 5)
+    for ply, text in enumerate(some_moves(1), start=1):
+        services.play(game.pk, amaia, ply, text)
+    for _ in range(80):
+        game.refresh_from_db()
+        if game.to_move is None:
+            break
+        if game.to_move == amaia:
+            move = game.current.first_move(game.current.placements()[0])
+            services.play(game.pk, amaia, game.ply_count + 1, str(move))
+        else:
+            assert services.play_house_turn(game.pk, game.ply_count + 1)
+    services.adjudicate(game.pk)
+    game.refresh_from_db()
+    assert game.termination == "score"
