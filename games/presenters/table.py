@@ -10,13 +10,15 @@ from django.contrib.auth.models import AnonymousUser
 from django.urls import reverse
 from django.utils.safestring import SafeString, mark_safe
 
-from games.models import Game, Move
+from games.models import Game, Move, Vacation
 from games.rules import IllegalMoveError, Position
 from games.rules.svg import svg
+from games.services.time_gifts import day_was_given
 from sumendi_site.accounts.models import User
 from sumendi_site.assets import version
 
-from . import clocks, moves, scores, sentences
+from . import clocks, log, moves, scores, sentences
+from .rematch import Rematch, rematch_of
 
 Reader = User | AnonymousUser
 
@@ -26,6 +28,7 @@ class PlayerLine:
     user: User
     side: str
     clock: clocks.Clock | None
+    away_until: datetime | None
     is_to_move: bool
     is_winner: bool
 
@@ -103,6 +106,13 @@ class Table:
     def has_offered_draw(self) -> bool:
         return self.can_act and self.game.draw_offer_by_id == self.reader.pk
 
+    @cached_property
+    def rematch(self) -> Rematch | None:
+        """For a player of a finished game."""
+        if not self.game.is_over or self.seat is None or not isinstance(self.reader, User):
+            return None
+        return rematch_of(self.game, self.reader)
+
     @property
     def opponent(self) -> User:
         return self.game.second if self.seat == "first" else self.game.first
@@ -125,12 +135,36 @@ class Table:
         return [self._player(upper), self._player(lower)]
 
     def _player(self, user: User) -> PlayerLine:
+        away_until = self._away.get(user.pk)
         return PlayerLine(
             user=user,
             side=self.game.side_of(user),
-            clock=clocks.clock_of(self.game, user, self.now),
+            clock=clocks.clock_of(self.game, user, self.now, away_until),
+            away_until=away_until,
             is_to_move=self.game.to_move == user,
             is_winner=self.game.winner == user,
+        )
+
+    @cached_property
+    def _away(self) -> dict[int, datetime]:
+        """Until when the players of a running game are on vacation."""
+        if not self.game.is_running:
+            return {}
+        players = (self.game.first_id, self.game.second_id)
+        vacations = Vacation.objects.shown_at(self.now).filter(player__in=players)
+        return dict(vacations.values_list("player", "ends"))
+
+    @cached_property
+    def log(self) -> list[log.Entry]:
+        return log.log_of(self.game, self.now)
+
+    @property
+    def can_give_day(self) -> bool:
+        return (
+            self.can_act
+            and not self.is_readers_turn
+            and not self.game.event_label
+            and not day_was_given(self.game)
         )
 
     @property

@@ -7,7 +7,7 @@ JSON is asked for with ``Accept: application/json``. A refusal is
 from collections.abc import Callable
 from functools import wraps
 from http import HTTPStatus
-from typing import Any, Concatenate, ParamSpec, cast
+from typing import Any, Concatenate, ParamSpec, TypeVar, cast
 from urllib.parse import urlsplit
 
 from django.contrib.auth.views import redirect_to_login
@@ -22,6 +22,7 @@ from sumendi_site.accounts.models import User
 from sumendi_site.errors import error_json, wants_json
 
 P = ParamSpec("P")
+Answer = TypeVar("Answer", bound=HttpResponse)
 Action = Callable[Concatenate[HttpRequest, P], HttpResponse]
 
 
@@ -58,14 +59,22 @@ def refused(request: HttpRequest, error: GameError) -> HttpResponse:
     if wants_json(request):
         return refused_json(error)
     context = {"message": error.message, "back": page_before(request)}
-    return render(request, "games/refused.html", context, status=error.status)
+    page = render(request, "games/refused.html", context, status=error.status)
+    return with_retry_after(page, error)
 
 
 def refused_json(error: GameError) -> JsonResponse:
     body = {"code": error.code, "message": error.message}
     if error.reason:
         body["reason"] = error.reason
-    return JsonResponse({"error": body}, status=error.status)
+    return with_retry_after(JsonResponse({"error": body}, status=error.status), error)
+
+
+def with_retry_after(response: Answer, error: GameError) -> Answer:
+    """The answer, with the time after which the action may be tried again where it is known."""
+    if error.retry_after is not None:
+        response["Retry-After"] = str(error.retry_after)
+    return response
 
 
 def sign_in_first(request: HttpRequest) -> HttpResponse:

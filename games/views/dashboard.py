@@ -7,19 +7,22 @@ from django.contrib.auth.decorators import login_required
 from django.db.models import Q
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from games.models import Game, GameStatus, Offer
 from games.presenters.lists import listed
+from games.presenters.news import news
 from sumendi_site.accounts.models import User
+from sumendi_site.accounts.visits import look_in
 
-from .answers import reader
+from .answers import done, player_action, reader
 
 MOST_BOARDS = 12
 MOST_ROWS = 100
-MOST_FINISHED = 8
+SKIPPED = "skipped games"
 
 
 @login_required
@@ -35,9 +38,10 @@ def dashboard(request: HttpRequest) -> HttpResponse:
 @never_cache
 @require_safe
 def next_game(request: HttpRequest) -> HttpResponse:
-    """Go to the game that waits for the reader with the least time left, or to the one that
-    comes after the game `?after=` in that order; after the last comes the first."""
-    waiting = list(Game.objects.waiting_for(reader(request)).values_list("pk", flat=True))
+    """Go to the game that waits for the reader with the least time left, those that were skipped
+    last, or to the one that comes after the game `?after=` in that order; after the last comes
+    the first."""
+    waiting = _in_turn(request)
     after = request.GET.get("after", "")
     if not waiting:
         messages.info(request, "No game waits for you now.")
@@ -45,6 +49,31 @@ def next_game(request: HttpRequest) -> HttpResponse:
     if waiting == [_number(after)]:
         messages.info(request, "No other game waits for you now.")
     return redirect("game", _following(waiting, _number(after)))
+
+
+@player_action
+def skip(request: HttpRequest, game_id: int) -> HttpResponse:
+    """Put a game last until the reader has been through the others, and go on to the next."""
+    waiting = _in_turn(request)
+    skipped = [pk for pk in waiting if pk in _skipped(request) and pk != game_id]
+    if len(skipped) >= len(waiting) - 1:
+        skipped = []
+    request.session[SKIPPED] = [*skipped, game_id] if game_id in waiting else skipped
+    return done(request, f"{reverse('next-game')}?after={game_id}")
+
+
+def _in_turn(request: HttpRequest) -> list[int]:
+    """The games that wait for the reader: least time first, the skipped ones behind the others
+    in the order in which they were skipped."""
+    skipped = _skipped(request)
+    waiting = list(Game.objects.waiting_for(reader(request)).values_list("pk", flat=True))
+    behind = [pk for pk in skipped if pk in waiting]
+    return [pk for pk in waiting if pk not in skipped] + behind
+
+
+def _skipped(request: HttpRequest) -> list[int]:
+    skipped: list[int] = request.session.get(SKIPPED, [])
+    return skipped
 
 
 def _following(waiting: list[int], after: int | None) -> int:
@@ -61,11 +90,10 @@ def _context(player: User) -> dict[str, Any]:
     mine = Game.objects.of(player)
     to_move = listed(Game.objects.waiting_for(player)[:MOST_ROWS], player, now)
     others = mine.exclude(status=GameStatus.FINISHED).exclude(to_move=player)
-    finished = mine.filter(status=GameStatus.FINISHED).order_by("-finished", "-id")
     return {
         "with_board": to_move[:MOST_BOARDS],
         "without_board": to_move[MOST_BOARDS:],
         "waiting": listed(others.order_by("deadline", "id")[:MOST_ROWS], player, now),
         "offers": Offer.objects.open().filter(Q(opponent=player) | Q(creator=player)),
-        "finished": listed(finished[:MOST_FINISHED], player, now),
+        "news": news(player, look_in(player, now), now),
     }

@@ -7,7 +7,8 @@ from django.http.response import HttpResponseBase
 from django.views.decorators.http import require_safe
 
 from games.models import Game
-from sumendi_site.live.publish import game_topic, player_topic
+from games.presenters.lists import Reader
+from sumendi_site.live.publish import game_topic, player_topic, talk_topic
 from sumendi_site.live.stream import position_of, stream
 from sumendi_site.live.threads import in_thread
 
@@ -17,7 +18,16 @@ async def game_events(request: HttpRequest, game_id: int) -> HttpResponseBase:
     """What happens in a game; everybody may watch."""
     if not await in_thread(Game.objects.filter(pk=game_id).exists):
         raise Http404("There is no such game.")
-    return stream([game_topic(game_id)], position_of(request))
+    topics = await in_thread(lambda: topics_for(request.user, game_id))
+    return stream(topics, position_of(request))
+
+
+def topics_for(reader: Reader, game_id: int) -> list[str]:
+    """What `reader` may hear of a game: its two players also hear that somebody wrote."""
+    topics = [game_topic(game_id)]
+    if reader.is_authenticated and Game.objects.of(reader).filter(pk=game_id).exists():
+        topics.append(talk_topic(game_id))
+    return topics
 
 
 @require_safe

@@ -16,13 +16,14 @@ from games import services
 from games.models import Game
 from games.presenters.moves import record_of
 from games.presenters.table import Table
+from games.presenters.talk import talk_of
 from games.services import GameError
 from sumendi_site.accounts.models import User
 from sumendi_site.errors import wants_json
-from sumendi_site.live.publish import game_topic
 from sumendi_site.live.stream import latest
 
 from .answers import done, player_action, reader, refused_json, sign_in_first
+from .events import topics_for
 
 LONGEST_NUMBER = 9
 LONGEST_MOVE = 100
@@ -38,14 +39,15 @@ class BadPly(GameError):
 @require_safe
 def game(request: HttpRequest, game_id: int) -> HttpResponse:
     """The page; `?ply=n` shows an earlier position, `?move=` is put into the field for a move."""
-    table = _table(request, game_id, shown=_number(request.GET.get("ply", "")))
     typed = request.GET.get("move", "")[:LONGEST_MOVE]
-    return render(request, "games/game.html", {"table": table, "typed": typed})
+    shown = _number(request.GET.get("ply", ""))
+    return page(request, game_id, {"typed": typed}, shown=shown)
 
 
 @require_POST
 def move(request: HttpRequest, game_id: int) -> HttpResponse:
-    """Play the text in the field `move` as the ply in the field `ply`."""
+    """Play the text in the field `move` as the ply in the field `ply`. A person who wishes it is
+    asked once more, unless `confirmed` is sent: the page's script asks by itself."""
     text = request.POST.get("move", "").strip().lower()
     url = reverse("game", args=[game_id])
     if not request.user.is_authenticated:
@@ -56,6 +58,8 @@ def move(request: HttpRequest, game_id: int) -> HttpResponse:
     try:
         if ply is None:
             raise BadPly
+        if _is_to_be_confirmed(request):
+            return _ask_once_more(request, game_id, ply, text)
         played = services.play(game_id, reader(request), ply, text)
     except GameError as error:
         return _refused(request, game_id, error, typed=text[:LONGEST_MOVE])
@@ -88,8 +92,26 @@ def decline_draw(request: HttpRequest, game_id: int) -> HttpResponse:
 
 
 @player_action
+def give_day(request: HttpRequest, game_id: int) -> HttpResponse:
+    """Give the opponent a day more for the turn after the ply in the field `ply`."""
+    ply = _number(request.POST.get("ply", ""))
+    return _act(request, game_id, lambda pk, player: services.give_day(pk, player, _required(ply)))
+
+
+@player_action
 def cancel(request: HttpRequest, game_id: int) -> HttpResponse:
     return _act(request, game_id, services.cancel)
+
+
+@player_action
+def rematch(request: HttpRequest, game_id: int) -> HttpResponse:
+    """Offer a rematch, or accept the one that the opponent offers."""
+    try:
+        offer = services.rematch(game_id, reader(request))
+    except GameError as error:
+        return _refused(request, game_id, error)
+    url = offer.game.get_absolute_url() if offer.game else reverse("game", args=[game_id])
+    return done(request, url, offer=offer.pk, game=offer.game_id)
 
 
 @require_safe
@@ -103,11 +125,33 @@ def record(request: HttpRequest, game_id: int) -> HttpResponse:
     return response
 
 
-def _table(request: HttpRequest, game_id: int, shown: int | None = None) -> Table:
+def page(
+    request: HttpRequest,
+    game_id: int,
+    texts: dict[str, str],
+    *,
+    shown: int | None = None,
+    status: int = HTTPStatus.OK,
+) -> HttpResponse:
+    """The page with the position after ply `shown`. `texts` are a `problem` to tell, and what was
+    `typed` as a move, `said` at the table or `noted`."""
     # Before the game is read: what happens in between is then told again, not missed.
-    last_event = latest([game_topic(game_id)])
+    last_event = latest(topics_for(request.user, game_id))
     game = get_object_or_404(Game.objects.with_players(), pk=game_id)
-    return Table(game, request.user, timezone.now(), last_event, shown)
+    table = Table(game, request.user, timezone.now(), last_event, shown)
+    talk = talk_of(game, request.user)
+    context = {"table": table, "talk": talk, **texts}
+    return render(request, "games/game.html", context, status=status)
+
+
+def _is_to_be_confirmed(request: HttpRequest) -> bool:
+    asks = reader(request).confirm_step and "confirmed" not in request.POST
+    return asks and not wants_json(request)
+
+
+def _ask_once_more(request: HttpRequest, game_id: int, ply: int, text: str) -> HttpResponse:
+    game = get_object_or_404(Game, pk=game_id)
+    return render(request, "games/confirm_move.html", {"game": game, "ply": ply, "move": text})
 
 
 def _act(request: HttpRequest, game_id: int, service: Callable[[int, User], Game]) -> HttpResponse:
@@ -122,8 +166,8 @@ def _refused(request: HttpRequest, game_id: int, error: GameError, typed: str = 
     """The page as it is now, with the reason on top and the typed move kept."""
     if wants_json(request):
         return refused_json(error)
-    context = {"table": _table(request, game_id), "typed": typed, "problem": error.message}
-    return render(request, "games/game.html", context, status=error.status)
+    texts = {"typed": typed, "problem": error.message}
+    return page(request, game_id, texts, status=error.status)
 
 
 def _number(text: str) -> int | None:

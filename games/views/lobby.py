@@ -17,6 +17,8 @@ from games.forms import OfferForm
 from games.models import Offer
 from games.models.offer import OfferStatus
 from games.services import GameError
+from sumendi_site.accounts.blocks import apart_from
+from sumendi_site.accounts.models import User
 from sumendi_site.accounts.names import LONGEST
 from sumendi_site.errors import wants_json
 
@@ -136,6 +138,7 @@ def _lists(request: HttpRequest) -> dict[str, Any]:
 def _just_begun(player_id: int) -> list[Offer]:
     """The reader's offers that became games while this page may have been open."""
     accepted = Offer.objects.filter(
+    seeks = seeks.exclude(creator__in=apart_from(player))
         creator=player_id,
         status=OfferStatus.ACCEPTED,
         answered__gte=timezone.now() - JUST_BEGUN,

@@ -1,15 +1,18 @@
 """The public page of a player."""
 
 from dataclasses import dataclass
+from datetime import datetime
 
 from django.db.models import Count
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
+from django.utils import timezone
 from django.views.decorators.http import require_safe
 
 from games.forms import OfferForm
-from games.models import Game, GameStatus, Result, Termination
+from games.models import Game, GameStatus, Result, Termination, Vacation
+from sumendi_site.accounts.blocks import Block
 from sumendi_site.accounts.models import User
 
 from .answers import reader
@@ -31,6 +34,18 @@ class HeadToHead:
         return self.won + self.drawn + self.lost
 
 
+@dataclass(frozen=True)
+class Blocking:
+    """Who of the reader and a player blocks the other."""
+
+    by_reader: bool
+    by_player: bool
+
+    @property
+    def is_any(self) -> bool:
+        return self.by_reader or self.by_player
+
+
 @require_safe
 def player(request: HttpRequest, username: str) -> HttpResponse:
     """Who somebody is and what they play. Names are found in any case, and have one address."""
@@ -41,24 +56,42 @@ def player(request: HttpRequest, username: str) -> HttpResponse:
         return redirect(f"{url}?{query}" if query else url, permanent=True)
     show = chosen(request, "show", (RUNNING, FINISHED))
     games = shown_games(Game.objects.of(found), show)
+    blocking = _blocking(request, found)
     context = {
         "player": found,
+        "blocking": blocking,
         "show": show,
         **page_of(request, games, found, A_PAGE),
         "head_to_head": _head_to_head(request, found),
-        "form": _challenge_form(request, found),
+        "form": _challenge_form(request, found, blocking),
     }
     return render(request, "games/player.html", context)
 
 
-def _challenge_form(request: HttpRequest, found: User) -> OfferForm | None:
+def _challenge_form(
+    request: HttpRequest, found: User, blocking: Blocking | None
+) -> OfferForm | None:
     """For a signed-in reader, where `found` can be challenged."""
     can_be_challenged = found.is_active and found.kind != User.Kind.GUEST
-    if not request.user.is_authenticated or request.user == found or not can_be_challenged:
+    if blocking is None or blocking.is_any or not can_be_challenged:
         return None
     form = OfferForm(reader(request))
     del form.fields["opponent"]
     return form
+
+
+def _blocking(request: HttpRequest, found: User) -> Blocking | None:
+    """For a signed-in reader and somebody else."""
+    if not request.user.is_authenticated or request.user == found:
+        return None
+    between = Block.objects.between(request.user, found)
+    owners = set(between.values_list("owner_id", flat=True))
+    return Blocking(request.user.pk in owners, found.pk in owners)
+
+
+def _away_until(found: User) -> datetime | None:
+    vacation = Vacation.objects.shown_at(timezone.now()).filter(player=found).first()
+    return vacation.ends if vacation else None
 
 
 def _head_to_head(request: HttpRequest, found: User) -> HeadToHead | None:

@@ -69,6 +69,8 @@ class User(Preferences, AbstractUser):
 
     looked_in = models.DateTimeField(null=True, editable=False)
     """When this account last looked at its dashboard."""
+    visit_before = models.DateTimeField(null=True, editable=False)
+    """When the visit before the present one, or before the last one, ended."""
 
     objects: ClassVar[Accounts] = Accounts()
 

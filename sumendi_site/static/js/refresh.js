@@ -79,7 +79,16 @@ function replace(region, html) {
 
 // "hello" comes after each connection: something may have been missed before it.
 function follow(url, look) {
-  const KINDS = ["your_turn", "game_start", "game_end", "offer", "offer_declined", "draw_offer", "hello"];
+  const KINDS = [
+    "your_turn",
+    "game_start",
+    "game_end",
+    "offer",
+    "offer_declined",
+    "offer_expired",
+    "draw_offer",
+    "hello",
+  ];
   const source = new EventSource(url);
   for (const kind of KINDS) source.addEventListener(kind, look);
 }

@@ -7,6 +7,7 @@ import { forget, kept } from "./keep.js";
 import { follow } from "./live.js";
 import { clearNotice, clearServerNotices, notify } from "./notices.js";
 import { NOT_REACHED, OLD_PAGE, PLAYED, SIGNED_OUT, STALE, send } from "./send.js";
+import { openTalk } from "./talk.js";
 
 const RETRY = 3000;
 
@@ -125,12 +126,20 @@ function wayOut(outcome, form) {
 }
 
 async function heard(kind, data) {
+  if (kind === "chat" || kind === "gap") readTalk();
+  if (kind === "chat") return;
   if (kind === "move" && data.ply <= page.newest) return;
   const before = kept(page.game);
   await refresh(shownPly());
   clearServerNotices();
   if (before && before.ply <= page.newest) settle(before);
-  announce(kind === "move" ? `${data.player} played ${data.text}.` : page.status);
+  announce(news(kind, data));
+}
+
+function news(kind, data) {
+  if (kind === "move") return `${data.player} played ${data.text}.`;
+  const rematch = kind === "rematch" && document.querySelector("#rematch > p");
+  return rematch ? rematch.textContent : page.status;
 }
 
 /** The game has passed the ply of a kept move: with that move, or with another one. */
@@ -162,6 +171,7 @@ table.addEventListener("click", (event) => {
 document.addEventListener("keydown", stepKey);
 
 start();
+const readTalk = openTalk();
 follow(page, {
   onNews: heard,
   onNewVersion: () =>

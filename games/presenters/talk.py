@@ -1,0 +1,56 @@
+"""What a player reads and has written at the table."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from games.models import ChatMessage, Game, Note
+from games.services import GameError
+from games.services.blocks import require_no_block
+from games.services.talk import LONGEST_MESSAGE, LONGEST_NOTE, PROGRAMS
+from sumendi_site.accounts.models import User
+
+from .lists import Reader
+
+MOST_LINES = 200
+
+
+@dataclass(frozen=True)
+class Talk:
+    """The newest `lines` that the player may read, oldest first. `silenced` says why the player
+    cannot write; empty when that is possible."""
+
+    game: Game
+    opponent: User
+    lines: Sequence[ChatMessage]
+    silenced: str
+    note: str
+    longest_message: int = LONGEST_MESSAGE
+    longest_note: int = LONGEST_NOTE
+
+    @property
+    def has_reader(self) -> bool:
+        """Whether there is anybody to write to."""
+        return self.opponent.kind not in PROGRAMS
+
+
+def talk_of(game: Game, reader: Reader) -> Talk | None:
+    """What is said and noted at a game, or None for somebody who does not play there."""
+    if not isinstance(reader, User) or game.seat_of(reader) is None:
+        return None
+    opponent = game.opponent_of(reader)
+    note = Note.objects.filter(game=game, author=reader).values_list("text", flat=True).first()
+    return Talk(game, opponent, _lines(game, reader), _silenced(reader, opponent), note or "")
+
+
+def _lines(game: Game, reader: User) -> Sequence[ChatMessage]:
+    """What those whom the reader blocks have written is left out."""
+    readable = game.chat.exclude(author__blocked_by__owner=reader).select_related("author")
+    return list(reversed(readable.order_by("-id")[:MOST_LINES]))
+
+
+def _silenced(reader: User, opponent: User) -> str:
+    try:
+        require_no_block(reader, opponent)
+    except GameError as error:
+        return error.message
+    return ""

@@ -1,0 +1,43 @@
+"""Blocking a player, and undoing it."""
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, render
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
+
+from games import services
+from sumendi_site.accounts.models import User
+from sumendi_site.errors import wants_json
+
+from .answers import done, page_before, player_action, reader
+
+
+@login_required
+@never_cache
+@require_safe
+def blocks(request: HttpRequest) -> HttpResponse:
+    """Whom the reader blocks."""
+    mine = reader(request).blocks.select_related("blocked").order_by("-created")
+    return render(request, "accounts/blocks.html", {"blocks": mine})
+
+
+@player_action
+def block(request: HttpRequest, username: str) -> HttpResponse:
+    other = get_object_or_404(User, username__iexact=username)
+    services.block(reader(request), other)
+    return _told(request, f"You have blocked {other}.")
+
+
+@player_action
+def unblock(request: HttpRequest, username: str) -> HttpResponse:
+    other = get_object_or_404(User, username__iexact=username)
+    services.unblock(reader(request), other)
+    return _told(request, f"{other} is not blocked any more.")
+
+
+def _told(request: HttpRequest, text: str) -> HttpResponse:
+    if not wants_json(request):
+        messages.success(request, text)
+    return done(request, page_before(request))

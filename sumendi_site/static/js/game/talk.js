@@ -1,0 +1,94 @@
+// Table talk and private notes. They stand beside the table, not in it: when the table is drawn
+// anew, what is being typed here stays.
+
+const QUIET = 800;
+const PATIENCE = 15000;
+
+/** Bring both to life; the answer is a function that fetches the newest lines. */
+export function openTalk() {
+  const note = document.getElementById("note");
+  if (note) keepNote(note);
+  const lines = document.getElementById("chat-lines");
+  if (!lines) return () => {};
+  const read = () => readLines(lines);
+  const chat = document.getElementById("chat");
+  if (chat) sendLines(chat, read);
+  lines.scrollTop = lines.scrollHeight;
+  return read;
+}
+
+async function readLines(lines) {
+  try {
+    const answer = await fetch(lines.dataset.url);
+    if (!answer.ok) return;
+    lines.innerHTML = await answer.text();
+    lines.scrollTop = lines.scrollHeight;
+  } catch {
+    // No network: the page catches up when the line is back.
+  }
+}
+
+function sendLines(form, read) {
+  const text = form.elements.text;
+  const problem = document.getElementById("chat-problem");
+  let sending = false;
+  form.addEventListener("submit", async (event) => {
+    event.preventDefault();
+    if (sending) return;
+    sending = true;
+    const refusal = await post(form);
+    sending = false;
+    problem.textContent = refusal;
+    problem.hidden = refusal === "";
+    if (refusal) return;
+    text.value = "";
+    await read();
+  });
+}
+
+function keepNote(form) {
+  const state = document.getElementById("note-state");
+  let timer = null;
+  let saved = form.elements.text.value;
+  const save = async (keepalive = false) => {
+    clearTimeout(timer);
+    const text = form.elements.text.value;
+    if (text === saved) return;
+    state.textContent = "Saving…";
+    const refusal = await post(form, keepalive);
+    if (!refusal) saved = text;
+    state.textContent = refusal ? `Not saved. ${refusal}` : "Saved. Nobody else can read them.";
+  };
+  form.addEventListener("input", () => {
+    state.textContent = "Not saved yet.";
+    clearTimeout(timer);
+    timer = setTimeout(save, QUIET);
+  });
+  form.addEventListener("submit", (event) => {
+    event.preventDefault();
+    save();
+  });
+  window.addEventListener("pagehide", () => save(true));
+}
+
+/** Send a form; why it was refused, or an empty text. */
+async function post(form, keepalive = false) {
+  let answer;
+  try {
+    answer = await fetch(form.action, {
+      method: "POST",
+      body: new FormData(form),
+      headers: { Accept: "application/json" },
+      keepalive,
+      signal: AbortSignal.timeout(PATIENCE),
+    });
+  } catch {
+    return "The site cannot be reached. Try again in a moment.";
+  }
+  if (answer.ok) return "";
+  try {
+    return (await answer.json()).error.message;
+  } catch {
+    return `The site gave no clear answer (${answer.status}). Try again in a moment.`;
+  }
+}
