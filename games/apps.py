@@ -3,3 +3,12 @@ from django.apps import AppConfig
 
 class GamesConfig(AppConfig):
     name = "games"
+
+    def ready(self) -> None:
+        from games.notices import KINDS
+        from games.services.clock_warnings import replan_warnings
+        from sumendi_site.notices.kinds import register
+        from sumendi_site.notices.signals import hours_changed
+
+        register(*KINDS)
+        hours_changed.connect(replan_warnings, dispatch_uid="games.replan_warnings")

@@ -47,3 +47,9 @@ def play_waiting_house_turns() -> None:
 def prune_guests() -> None:
     """Let go of the guests who have stayed away."""
     services.prune_guests()
+
+
+@shared_task
+def warn_players() -> None:
+    """Tell players whose time runs out."""
+    services.warn_players()

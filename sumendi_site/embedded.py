@@ -1,6 +1,6 @@
 """The parts the site brings along when the environment names no others.
 
-They live in the data folder: the secret key, the SQLite database and the broker's socket.
+They live in the data folder: the secret keys, the SQLite database and the broker's socket.
 """
 
 import hashlib
@@ -26,12 +26,22 @@ SQLITE_OPTIONS: dict[str, Any] = {
 
 
 def secret_key(data: Path) -> str:
-    """The key kept in the data folder, made on the first call; readable by its owner only."""
-    path = data / "secret_key"
+    """The key that signs sessions, kept in the data folder."""
+    return _kept_secret(data, "secret_key", 50)
+
+
+def vapid_key(data: Path) -> str:
+    """The private key by which push services know this site, kept in the data folder."""
+    return _kept_secret(data, "vapid_key", 32)
+
+
+def _kept_secret(data: Path, name: str, length: int) -> str:
+    """So many random bytes in base64url, made on the first call; readable by their owner only."""
+    path = data / name
     try:
         data.mkdir(mode=0o700, parents=True, exist_ok=True)
         if not path.exists():
-            _write_once(path, secrets.token_urlsafe(50))
+            _write_once(path, secrets.token_urlsafe(length))
         return path.read_text().strip()
     except OSError as error:
         raise ImproperlyConfigured(

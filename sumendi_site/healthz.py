@@ -4,12 +4,15 @@ import redis
 from django.conf import settings
 from django.db import Error, connection
 from django.http import HttpRequest, JsonResponse
+from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 from redis.backoff import NoBackoff
 from redis.exceptions import RedisError
 from redis.retry import Retry
 
+from sumendi_site.notices import canary
+from sumendi_site.notices.kinds import ChannelCode
 from sumendi_site.tasks import HEARTBEAT_KEY, HEARTBEAT_LIFETIME
 
 PATIENCE = 0.7
@@ -19,12 +22,14 @@ PATIENCE = 0.7
 @never_cache
 @require_safe
 def healthz(request: HttpRequest) -> JsonResponse:
-    """200 and ``{"status": "ok", ...}`` when all is well, 503 and what is wrong otherwise."""
+    """200 and ``{"status": "ok", ...}`` when all is well, 503 and what is wrong otherwise.
+    ``mail`` is ``ok`` or ``late``; late mail alone is no failure, for people can play."""
     broker, worker = broker_and_worker()
     parts = {"database": database(), "broker": broker, "worker": worker}
     well = all(part == "ok" for part in parts.values())
     return JsonResponse(
-        {"status": "ok" if well else "failing", **parts}, status=200 if well else 503
+        {"status": "ok" if well else "failing", **parts, "mail": mail()},
+        status=200 if well else 503,
     )
 
 
@@ -35,6 +40,13 @@ def database() -> str:
     except Error:
         return "The database does not answer, or is not set up."
     return "ok"
+
+
+def mail() -> str:
+    try:
+        return "late" if canary.problem_of(ChannelCode.EMAIL, timezone.now()) else "ok"
+    except Error:
+        return "unknown"
 
 
 def broker_and_worker() -> tuple[str, str]:

@@ -44,6 +44,7 @@ CSRF_TRUSTED_ORIGINS = [SITE_URL] if SERVED_BY_HTTPS else []
 INSTALLED_APPS = [
     "sumendi_site.accounts",
     "sumendi_site.live",
+    "sumendi_site.notices",
     "sumendi_site",
     "games",
     "allauth",
@@ -89,6 +90,7 @@ TEMPLATES = [
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
                 "games.context.waiting_games",
+                "sumendi_site.notices.context.bell",
             ],
         },
     }
@@ -128,6 +130,7 @@ CELERY_TASK_PUBLISH_RETRY = False
 CELERY_WORKER_PREFETCH_MULTIPLIER = 1
 CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 CELERY_TIMEZONE = "UTC"
+CELERY_TASK_ROUTES = {"sumendi_site.notices.tasks.deliver": {"queue": "notices"}}
 CELERY_BEAT_SCHEDULER = "celery.beat:Scheduler"
 CELERY_BEAT_SCHEDULE = {
     name: {"task": task, "schedule": seconds, "options": {"expires": seconds}}
@@ -138,6 +141,10 @@ CELERY_BEAT_SCHEDULE = {
         ("play-waiting-house-turns", "games.tasks.play_waiting_house_turns", 10.0),
         ("prune-guests", "games.tasks.prune_guests", 3600.0),
         ("forget-old-live-events", "sumendi_site.live.tasks.forget_old", 3600.0),
+        ("warn-players", "games.tasks.warn_players", 60.0),
+        ("hand-out-due-notices", "sumendi_site.notices.tasks.hand_out_due", 10.0),
+        ("look-after-mail", "sumendi_site.notices.tasks.look_after_mail", 3600.0),
+        ("forget-old-notices", "sumendi_site.notices.tasks.forget_old", 3600.0),
         ("worker-heartbeat", "sumendi_site.tasks.worker_heartbeat", 10.0),
     )
 }
@@ -187,6 +194,14 @@ MFA_SUPPORTED_TYPES = ["totp", "recovery_codes"]
 MFA_TOTP_ISSUER = "Sumendi"
 MFA_TOTP_TOLERANCE = 1
 MFA_ALLOW_UNVERIFIED_EMAIL = not MAIL_CONFIGURED
+
+# Notices. In production several machines must share one push key, so none is made there.
+NOTICE_MAIL_DELAY = env.number("NOTICE_MAIL_DELAY", 120)
+NOTICE_PUSH_DELAY = env.number("NOTICE_PUSH_DELAY", 10)
+VAPID_PRIVATE_KEY = env.text("VAPID_PRIVATE_KEY", "")
+if not VAPID_PRIVATE_KEY and not PRODUCTION:
+    VAPID_PRIVATE_KEY = embedded.vapid_key(DATA_DIR)
+PUSH_TO_LOOPBACK = False
 
 # Security
 DATA_UPLOAD_MAX_MEMORY_SIZE = 256 * 1024

@@ -10,6 +10,7 @@ urlpatterns = [
     path("accounts/", include("allauth.urls")),
     path("", include("sumendi_site.accounts.urls")),
     path("learn/", learn, name="learn"),
+    path("", include("sumendi_site.notices.urls")),
     path("", include("games.urls")),
 ]
 

@@ -43,7 +43,8 @@ class Game(models.Model):
 
     `first` and `second` say who makes the first placement. `swapped` tells the sides: unknown
     until ply 2; True when the second player took Black. Times are UTC instants, banks are whole
-    seconds and empty where the time control has no bank.
+    seconds and empty where the time control has no bank. `next_warning` is at how many hours left
+    the player to move is warned next; empty when never.
     """
 
     size = models.PositiveSmallIntegerField()
@@ -71,6 +72,7 @@ class Game(models.Model):
     )
     turn_started = models.DateTimeField(default=timezone.now)
     deadline = models.DateTimeField(null=True)
+    next_warning = models.PositiveSmallIntegerField(null=True, editable=False)
     first_bank = models.PositiveIntegerField(null=True)
     second_bank = models.PositiveIntegerField(null=True)
 
@@ -94,6 +96,11 @@ class Game(models.Model):
         indexes: ClassVar = [
             models.Index(fields=["status", "deadline"], name="game_due"),
             models.Index(fields=["to_move", "status", "deadline"], name="game_waiting"),
+            models.Index(
+                fields=["next_warning", "deadline"],
+                condition=Q(next_warning__isnull=False),
+                name="game_warning",
+            ),
         ]
         constraints: ClassVar = [
             models.CheckConstraint(

@@ -14,6 +14,7 @@ from .ending import (
     offer_draw,
     resign,
 )
+from .clock_warnings import warn_players
 from .errors import GameError
 from .guests import prune_guests
 from .house_games import play_house_bot, play_house_turn, play_waiting_house_turns
@@ -58,5 +59,6 @@ __all__ = [
     "say",
     "standing_rematch",
     "unblock",
+    "warn_players",
     "withdraw",
 ]

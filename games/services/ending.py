@@ -7,9 +7,10 @@ from django.db import transaction
 from django.utils import timezone
 
 from games.models import Game, GameStatus, Result, Termination
+from games.notices import tell_draw_offer, tell_end
 from games.rules import Score
 from sumendi_site.accounts.models import User
-from sumendi_site.live.publish import game_topic, player_topic, publish
+from sumendi_site.live.publish import game_topic, publish
 from sumendi_site.queue import wake
 
 from .errors import DrawOfferRefused, NoDrawOffer, NotCancellable, WrongPly
@@ -22,6 +23,7 @@ def begin_scoring(game: Game) -> None:
     game.status = GameStatus.SCORING
     game.to_move = None
     game.deadline = None
+    game.next_warning = None
     publish(game_topic(game.pk), "scoring", {})
     wake("games.tasks.adjudicate_game", game.pk)
 
@@ -92,7 +94,7 @@ def offer_draw(game_id: int, player: User, ply: int) -> Game:
     game.draw_offer_by = player
     game.save(update_fields=["draw_offer_by"])
     publish(game_topic(game.pk), "draw_offer", {"player": player.username})
-    publish(player_topic(game.opponent_of(player).pk), "draw_offer", {"game": game.pk})
+    tell_draw_offer(game, by=player)
     return game
 
 
@@ -156,10 +158,10 @@ def finish(game: Game, result: Result | str, termination: Termination, now: date
     game.finished = now
     game.to_move = None
     game.deadline = None
+    game.next_warning = None
     game.draw_offer_by = None
     game.save()
     append_result(game)
     publish(game_topic(game.pk), "end", {"result": result, "termination": termination})
-    for player_id in sorted((game.first_id, game.second_id)):
-        publish(player_topic(player_id), "game_end", {"game": game.pk})
+    tell_end(game)
     return game

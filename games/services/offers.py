@@ -11,7 +11,7 @@ from django.utils import timezone
 from games.clock import SECONDS, TimeControl, TimeControlError, runs_on
 from games.models import Game, Offer
 from games.models.offer import OfferStatus, Seat
-from games.notices import plan_warning, tell_challenge, tell_start
+from games.notices import first_warning, tell_challenge, tell_start
 from games.rules import SIZES, Position
 from sumendi_site.accounts.models import User
 from sumendi_site.live.publish import player_topic, publish, talk_topic
@@ -253,6 +253,7 @@ def create_game(first: User, second: User, size: int, *, rated: bool, control: T
         first_bank=control.first_bank,
         second_bank=control.first_bank,
         deadline=control.deadline(begins, control.first_bank),
+        next_warning=first_warning(first, control.allowance(control.first_bank)),
     )
     call_to_move(game)
     return game

@@ -9,10 +9,12 @@ from django.utils import timezone
 from games.clock import seconds_used
 from games.models import Game, Move
 from games.models.game import SIDE_CHOICE_PLY
+from games.notices import about, tell_turn
 from games.rules import IllegalMoveError, MoveSyntaxError
 from games.rules import Move as RulesMove
 from sumendi_site.accounts.models import User
-from sumendi_site.live.publish import game_topic, player_topic, publish
+from sumendi_site.live.publish import game_topic, publish
+from sumendi_site.notices.seeing import seen_at
 
 from . import downtime, vacations
 from .ending import begin_scoring, flag_locked
@@ -123,6 +125,7 @@ def _make_move(game: Game, player: User, text: str, now: datetime, away: Away) -
         "move",
         {"ply": move.ply, "text": move.text, "player": player.username},
     )
+    seen_at(player, about(game.pk))
     _pass_the_turn(game, now, away)
     game.save()
     vacations.note_day_played(player, now)
@@ -167,5 +170,5 @@ def _pass_the_turn(game: Game, now: datetime, away: Away) -> None:
         game.turn_started = away[to_move.pk]
         vacations.note_standstill(game, to_move, now, game.turn_started)
     game.deadline = game.control.deadline(game.turn_started, game.bank_of(to_move))
-    publish(player_topic(to_move.pk), "your_turn", {"game": game.pk})
+    tell_turn(game)
     call_to_move(game)

@@ -8,8 +8,9 @@ from django.db import transaction
 from django.utils import timezone
 
 from games.models import ChatMessage, Game, Note
+from games.notices import tell_chat
 from sumendi_site.accounts.models import User
-from sumendi_site.live.publish import player_topic, publish, talk_topic
+from sumendi_site.live.publish import publish, talk_topic
 
 from .blocks import require_no_block
 from .errors import BadText, GameNotFound, NobodyReads, NotAPlayer, TooManyMessages
@@ -40,7 +41,7 @@ def say(game_id: int, author: User, text: str) -> ChatMessage:
     _require_patience(author, now)
     message = ChatMessage.objects.create(game=game, author=author, text=text, created=now)
     publish(talk_topic(game.pk), "chat", {"message": message.pk})
-    publish(player_topic(opponent.pk), "chat", {"game": game.pk, "message": message.pk})
+    tell_chat(message)
     return message
 
 

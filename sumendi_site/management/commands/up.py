@@ -17,7 +17,7 @@ CELERY = ("-m", "celery", "-q", "-A", "sumendi_site")
 
 
 class Command(BaseCommand):
-    help = "Run the whole site: broker, web, worker and beat, until Ctrl+C."
+    help = "Run the whole site: broker, web, worker, postman and beat, until Ctrl+C."
 
     def handle(self, *args: Any, **options: Any) -> None:
         try:
@@ -54,10 +54,12 @@ def parts(listener: socket.socket, lock: int) -> list[Child]:
     environment = {"PORT": str(listener.getsockname()[1])}
     server = python("-m", "sumendi_site.up.web", str(listener.fileno()))
     worker = python(*CELERY, "worker", "-c", "2", "--without-gossip", "--without-mingle")
+    postman = python("-m", "sumendi_site.notices.postman")
     beat = python(*CELERY, "beat", "--pidfile=")
     return [
         Child("web server", server, environment, keep_open=[lock, listener.fileno()]),
         Child("worker", worker, environment, keep_open=[lock]),
+        Child("postman", postman, environment, keep_open=[lock]),
         Child("beat", beat, environment, keep_open=[lock]),
     ]
 

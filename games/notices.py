@@ -1,0 +1,240 @@
+"""What players hear of their games, on open pages and as notices.
+
+A notice is written from its data alone: names and numbers as they were when it happened.
+"""
+
+from datetime import timedelta
+
+from django.urls import reverse
+
+from games.models import ChatMessage, Game, Offer, Result, Termination
+from games.models.offer import OfferStatus
+from sumendi_site.accounts.blocks import Block
+from sumendi_site.accounts.models import User
+from sumendi_site.live.publish import player_topic, publish
+from sumendi_site.notices.kinds import Data, NoticeKind, Text
+from sumendi_site.notices.models import Notice, settings_of
+from sumendi_site.notices.notify import READERS, notify
+
+OFFERS = "offers"
+"""What notices of challenges are about: the pages that list offers show them."""
+
+HOW = {
+    Termination.SCORE: "by score",
+    Termination.RESIGNATION: "by resignation",
+    Termination.TIMEOUT: "on time",
+    Termination.AGREEMENT: "by agreement",
+    Termination.ADJUDICATION: "by adjudication",
+    Termination.FAULT: "by a fault of the program",
+    Termination.FORFEIT: "by forfeit",
+}
+
+
+def about(game_id: int) -> str:
+    """What the page of a game shows all notices about."""
+    return f"game:{game_id}"
+
+
+def tell_turn(game: Game) -> None:
+    """It is the turn of `game.to_move`. Before the game is saved: it also sets the warning."""
+    player = game.to_move
+    assert player is not None  # noqa: S101 - the callers have just set it
+    publish(player_topic(player.pk), "your_turn", {"game": game.pk})
+    allowance = game.control.allowance(game.bank_of(player))
+    game.next_warning = first_warning(player, allowance)
+    data = {"game": game.pk, "ply": game.ply_count, "opponent": str(game.opponent_of(player))}
+    notify(player, YOUR_TURN.code, f"turn:{game.pk}:{game.ply_count}", data, about(game.pk))
+
+
+def tell_start(game: Game, by: User) -> None:
+    """`by` has accepted an offer, and the other player may not know it yet."""
+    for player_id in sorted((game.first_id, game.second_id)):
+        publish(player_topic(player_id), "game_start", {"game": game.pk})
+    other = game.opponent_of(by)
+    data = {"game": game.pk, "opponent": str(by), "you_begin": game.first_id == other.pk}
+    notify(other, GAME_START.code, f"start:{game.pk}", data, about(game.pk))
+
+
+def tell_end(game: Game) -> None:
+    for player in sorted((game.first, game.second), key=lambda user: user.pk):
+        publish(player_topic(player.pk), "game_end", {"game": game.pk})
+        data = {"game": game.pk, "opponent": str(game.opponent_of(player))}
+        data |= {"outcome": _outcome(game, player), "termination": game.termination}
+        notify(player, GAME_END.code, f"end:{game.pk}", data, about(game.pk))
+
+
+def tell_challenge(offer: Offer) -> None:
+    """Only for an offer that names its opponent."""
+    assert offer.opponent is not None  # noqa: S101 - see above
+    publish(player_topic(offer.opponent.pk), "offer", {"offer": offer.pk})
+    data = {
+        "offer": offer.pk,
+        "opponent": str(offer.creator),
+        "terms": f"size {offer.size}, {'rated' if offer.rated else 'casual'}, "
+        f"{offer.control.in_words}",
+    }
+    notify(offer.opponent, CHALLENGE.code, f"challenge:{offer.pk}", data, OFFERS)
+
+
+def tell_draw_offer(game: Game, by: User) -> None:
+    other = game.opponent_of(by)
+    publish(player_topic(other.pk), "draw_offer", {"game": game.pk})
+    data = {"game": game.pk, "ply": game.ply_count, "opponent": str(by)}
+    notify(other, DRAW_OFFER.code, f"draw:{game.pk}:{game.ply_count}", data, about(game.pk))
+
+
+def tell_chat(message: ChatMessage) -> None:
+    """One notice stands for all lines that the reader has not seen yet."""
+    game, author = message.game, message.author
+    reader = game.opponent_of(author)
+    publish(player_topic(reader.pk), "chat", {"game": game.pk, "message": message.pk})
+    waits = Notice.objects.filter(recipient=reader, about=about(game.pk), kind=CHAT.code).unseen()
+    if waits.exists() or Block.objects.filter(owner=reader, blocked=author).exists():
+        return
+    data = {"game": game.pk, "opponent": str(author)}
+    notify(reader, CHAT.code, f"chat:{message.pk}", data, about(game.pk))
+
+
+def tell_warning(game: Game, hours: int) -> None:
+    """The clock of the player to move has fewer than so many hours left."""
+    assert game.to_move is not None  # noqa: S101 - only for running games
+    data = {
+        "game": game.pk,
+        "ply": game.ply_count,
+        "hours": hours,
+        "opponent": str(game.opponent_of(game.to_move)),
+    }
+    key = f"warning:{game.pk}:{game.ply_count}:{hours}"
+    notify(game.to_move, WARNING.code, key, data, about(game.pk))
+
+
+def first_warning(player: User, allowance: timedelta) -> int | None:
+    """At how many hours left somebody who has so long for a turn is warned first."""
+    if player.kind not in READERS:
+        return None
+    return settings_of(player).largest_hours_below(allowance.total_seconds() / 3600)
+
+
+def _outcome(game: Game, player: User) -> str:
+    if game.termination == Termination.CANCELLED:
+        return "cancelled"
+    if game.result == Result.DRAW:
+        return "draw"
+    return "won" if game.winner == player else "lost"
+
+
+def _game(data: Data) -> str:
+    return reverse("game", args=[data["game"]])
+
+
+def _write_turn(data: Data) -> Text:
+    title = f"Your turn against {data['opponent']}"
+    body = "Your opponent has moved." if data["ply"] else "Make the first move."
+    return Text(title, body, _game(data))
+
+
+def _write_start(data: Data) -> Text:
+    who = "You make the first move." if data["you_begin"] else f"{data['opponent']} moves first."
+    return Text(f"Your game against {data['opponent']} has begun", who, _game(data))
+
+
+def _write_end(data: Data) -> Text:
+    opponent, how = data["opponent"], HOW.get(data["termination"], "")
+    title = {
+        "won": f"You won against {opponent}",
+        "lost": f"You lost against {opponent}",
+        "draw": f"A draw against {opponent}",
+        "cancelled": f"Your game against {opponent} was cancelled",
+    }[data["outcome"]]
+    body = f"The game ended {how}." if how else "It counts for nothing."
+    return Text(title, body, _game(data))
+
+
+def _write_challenge(data: Data) -> Text:
+    title = f"{data['opponent']} challenges you"
+    return Text(title, f"A game of {data['terms']}.", reverse("dashboard"))
+
+
+def _write_draw_offer(data: Data) -> Text:
+    title = f"{data['opponent']} offers a draw"
+    return Text(title, "The offer stands until the next move.", _game(data))
+
+
+def _write_chat(data: Data) -> Text:
+    return Text(f"{data['opponent']} wrote to you", "Read it beside the game.", _game(data))
+
+
+def _write_warning(data: Data) -> Text:
+    hours = data["hours"]
+    left = f"{hours} hour{'' if hours == 1 else 's'}"
+    title = f"Less than {left} left against {data['opponent']}"
+    return Text(title, "The game is lost on time if you make no move before.", _game(data))
+
+
+def _turn_is_over(data: Data) -> bool:
+    return not Game.objects.running().filter(pk=data["game"], ply_count=data["ply"]).exists()
+
+
+def _draw_offer_is_over(data: Data) -> bool:
+    standing = Game.objects.running().filter(pk=data["game"], ply_count=data["ply"])
+    return not standing.exclude(draw_offer_by=None).exists()
+
+
+def _challenge_is_over(data: Data) -> bool:
+    return not Offer.objects.filter(pk=data["offer"], status=OfferStatus.OPEN).exists()
+
+
+YOUR_TURN = NoticeKind(
+    code="your_turn",
+    live_event="your_turn",
+    label="Your turn",
+    meaning="Your opponent has moved.",
+    write=_write_turn,
+    is_outdated=_turn_is_over,
+)
+WARNING = NoticeKind(
+    code="warning",
+    label="Time runs out",
+    meaning="A game waits for you, and its clock is low.",
+    write=_write_warning,
+    is_outdated=_turn_is_over,
+    urgent=True,
+)
+GAME_START = NoticeKind(
+    code="game_start",
+    live_event="game_start",
+    label="A game begins",
+    meaning="Somebody has accepted your offer.",
+    write=_write_start,
+)
+GAME_END = NoticeKind(
+    code="game_end",
+    live_event="game_end",
+    label="A game ends",
+    meaning="How a game of yours ended.",
+    write=_write_end,
+)
+CHALLENGE = NoticeKind(
+    code="challenge",
+    live_event="offer",
+    label="Challenge",
+    meaning="Somebody offers you a game.",
+    write=_write_challenge,
+    is_outdated=_challenge_is_over,
+)
+DRAW_OFFER = NoticeKind(
+    code="draw_offer",
+    live_event="draw_offer",
+    label="Draw offer",
+    meaning="Your opponent offers a draw.",
+    write=_write_draw_offer,
+    is_outdated=_draw_offer_is_over,
+)
+CHAT = NoticeKind(
+    code="chat",
+    live_event="chat",
+    label="Chat",
+    meaning="Your opponent wrote to you beside a game.",
+    write=_write_chat,
+)
+KINDS = (YOUR_TURN, WARNING, GAME_START, GAME_END, CHALLENGE, DRAW_OFFER, CHAT)

@@ -1,0 +1,53 @@
+"""E-mail: a message a notice, or one a day, as plain text and as HTML."""
+
+from collections.abc import Sequence
+from datetime import timedelta
+from smtplib import SMTPRecipientsRefused
+
+from allauth.account.models import EmailAddress
+from django.conf import settings
+
+from sumendi_site.accounts.models import User
+from sumendi_site.notices.channels import Undeliverable
+from sumendi_site.notices.kinds import ChannelCode
+from sumendi_site.notices.models import Delivery
+
+from .message import compose
+
+
+class Email:
+    code = ChannelCode.EMAIL
+    label = "E-mail"
+
+    @property
+    def delay(self) -> timedelta:
+        return timedelta(seconds=settings.NOTICE_MAIL_DELAY)
+
+    def targets(self, user: User) -> list[str]:
+        return [""] if settings.MAIL_CONFIGURED and address_of(user) else []
+
+    def send(self, deliveries: Sequence[Delivery]) -> None:
+        recipient = deliveries[0].notice.recipient
+        address = address_of(recipient)
+        if address is None:
+            raise Undeliverable("Your account has no confirmed e-mail address.")
+        message = compose(address, recipient, [delivery.notice for delivery in deliveries])
+        try:
+            message.send()
+        except SMTPRecipientsRefused as error:
+            code, reply = error.recipients[address]
+            if code >= 500:
+                raise Undeliverable(f"Your mail server refused it: {_text(reply)}") from error
+            raise
+
+
+def address_of(user: User) -> str | None:
+    """The address of a person who plays here, once it has been confirmed."""
+    if user.kind != User.Kind.PERSON or not user.is_active:
+        return None
+    confirmed = EmailAddress.objects.filter(user=user, primary=True, verified=True).first()
+    return confirmed.email if confirmed else None
+
+
+def _text(reply: bytes | str) -> str:
+    return reply.decode(errors="replace") if isinstance(reply, bytes) else reply

@@ -1,0 +1,108 @@
+"""Web Push: a message to each browser that its owner has subscribed."""
+
+import hashlib
+import json
+from collections.abc import Sequence
+from datetime import timedelta
+from email.utils import parseaddr
+from http import HTTPStatus
+
+from django.conf import settings
+
+from sumendi_site.accounts.models import User
+from sumendi_site.notices.channels import Undeliverable
+from sumendi_site.notices.kinds import ChannelCode
+from sumendi_site.notices.models import Delivery, Device, Notice
+
+from .encryption import decode, encode, encrypt, point, private_key, vapid
+from .posting import AddressRefused, post
+
+TTL = 86_400
+"""Seconds for which the push service keeps a message for a device that is away."""
+GONE = (HTTPStatus.NOT_FOUND, HTTPStatus.GONE)
+BUSY = (HTTPStatus.REQUEST_TIMEOUT, HTTPStatus.TOO_MANY_REQUESTS)
+
+
+class PushServiceFailed(Exception):
+    """The push service takes no message now."""
+
+
+class Push:
+    code = ChannelCode.PUSH
+    label = "Push"
+
+    @property
+    def delay(self) -> timedelta:
+        return timedelta(seconds=settings.NOTICE_PUSH_DELAY)
+
+    def targets(self, user: User) -> list[str]:
+        if not is_on() or user.kind != User.Kind.PERSON or not user.is_active:
+            return []
+        return [str(number) for number in user.push_devices.values_list("pk", flat=True)]
+
+    def send(self, deliveries: Sequence[Delivery]) -> None:
+        delivery = deliveries[0]
+        device = delivery.notice.recipient.push_devices.filter(pk=delivery.target).first()
+        if device is None:
+            raise Undeliverable("This device is no longer subscribed.")
+        try:
+            status = _post(device, delivery.notice)
+        except AddressRefused as error:
+            raise Undeliverable(str(error)) from error
+        _judge(status, device)
+
+
+def is_on() -> bool:
+    return bool(settings.VAPID_PRIVATE_KEY)
+
+
+def public_key() -> str:
+    """What a browser needs to subscribe: our public key, in base64url."""
+    return encode(point(private_key(settings.VAPID_PRIVATE_KEY).public_key()))
+
+
+def _post(device: Device, notice: Notice) -> int:
+    key = private_key(settings.VAPID_PRIVATE_KEY)
+    body = encrypt(_payload(notice), decode(device.public_key), decode(device.secret))
+    headers = {
+        "Authorization": vapid(device.endpoint, key, _contact()),
+        "Content-Encoding": "aes128gcm",
+        "Content-Type": "application/octet-stream",
+        "TTL": str(TTL),
+        "Urgency": "normal",
+        "Topic": _topic(notice),
+    }
+    return post(device.endpoint, headers, body)
+
+
+def _payload(notice: Notice) -> bytes:
+    text = notice.text
+    told = {"title": text.title, "body": text.body, "url": text.url, "tag": _topic(notice)}
+    return json.dumps(told).encode()
+
+
+def _topic(notice: Notice) -> str:
+    """A later message about the same page takes the place of one that still waits."""
+    return hashlib.sha256((notice.about or notice.key).encode()).hexdigest()[:32]
+
+
+def _contact() -> str:
+    address = parseaddr(settings.DEFAULT_FROM_EMAIL)[1]
+    return settings.SITE_URL if settings.SERVED_BY_HTTPS else f"mailto:{address}"
+
+
+def _judge(status: int, device: Device) -> None:
+    if status in GONE:
+        device.delete()
+        raise Undeliverable("This device is no longer subscribed.")
+    if status in BUSY or status >= HTTPStatus.INTERNAL_SERVER_ERROR:
+        raise PushServiceFailed(f"{status} {_phrase(status)}")
+    if not HTTPStatus.OK <= status < HTTPStatus.MULTIPLE_CHOICES:
+        raise Undeliverable(f"The push service refused it: {status} {_phrase(status)}.")
+
+
+def _phrase(status: int) -> str:
+    try:
+        return HTTPStatus(status).phrase
+    except ValueError:
+        return ""

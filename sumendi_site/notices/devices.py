@@ -1,0 +1,70 @@
+"""The browsers of a player that take push messages."""
+
+import json
+from typing import Any
+
+from django.db import transaction
+
+from sumendi_site.accounts.models import User
+
+from .channels.push import is_on
+from .channels.push.encryption import check_keys
+from .channels.push.posting import AddressRefused, check_address
+from .models import Device
+
+MOST_DEVICES = 10
+LONGEST_ENDPOINT = 1000
+SYSTEMS = ("Android", "iPhone", "iPad", "Windows", "Mac OS", "Linux")
+BROWSERS = (("Edg", "Edge"), ("OPR", "Opera"), ("Firefox", "Firefox"), ("Chrome", "Chrome"))
+
+
+class SubscriptionRefused(Exception):
+    """The subscription cannot be used; the message says why."""
+
+
+@transaction.atomic
+def subscribe(user: User, subscription: bytes, user_agent: str) -> Device:
+    """Store a browser's subscription, as its ``PushSubscription.toJSON()`` has it. The same
+    browser again gives the same device, and takes it from whoever had it."""
+    endpoint, public_key, secret = _read(subscription)
+    if not is_on() or user.kind != User.Kind.PERSON:
+        raise SubscriptionRefused("Push messages are for accounts of people, where they are on.")
+    digest = Device.digest(endpoint)
+    if user.push_devices.exclude(endpoint_digest=digest).count() >= MOST_DEVICES:
+        raise SubscriptionRefused(f"At most {MOST_DEVICES} devices; remove one first.")
+    device, _ = Device.objects.update_or_create(
+        endpoint_digest=digest,
+        defaults={
+            "user": user,
+            "endpoint": endpoint,
+            "public_key": public_key,
+            "secret": secret,
+            "label": label_of(user_agent),
+        },
+    )
+    return device
+
+
+def _read(subscription: bytes) -> tuple[str, str, str]:
+    try:
+        told: Any = json.loads(subscription)
+        endpoint, keys = told["endpoint"], told["keys"]
+        public_key, secret = keys["p256dh"], keys["auth"]
+        check_keys(public_key, secret)
+        if len(endpoint) > LONGEST_ENDPOINT:
+            raise SubscriptionRefused("The address of the push service is too long.")
+        check_address(endpoint)
+    except AddressRefused as error:
+        raise SubscriptionRefused(str(error)) from error
+    except (ValueError, LookupError, TypeError, AttributeError) as error:
+        raise SubscriptionRefused("This is no subscription of a browser.") from error
+    return endpoint, public_key, secret
+
+
+def label_of(user_agent: str) -> str:
+    """A few words by which people tell their devices apart."""
+    browser = next((name for sign, name in BROWSERS if sign in user_agent), "")
+    if not browser:
+        browser = "Safari" if "Safari" in user_agent else "Browser"
+    system = next((name for name in SYSTEMS if name in user_agent), "")
+    return f"{browser} on {system}" if system else browser

@@ -1,0 +1,86 @@
+"""Telling somebody something, once."""
+
+from collections.abc import Iterator, Mapping
+from datetime import datetime, timedelta
+from typing import Any
+from zoneinfo import ZoneInfo
+
+from django.db import transaction
+from django.utils import timezone
+
+from sumendi_site.accounts.models import User
+from sumendi_site.live.publish import player_topic, publish
+from sumendi_site.queue import wake
+
+from .channels import Channel, all_channels
+from .kinds import LIVE_EVENT, ChannelCode, NoticeKind, find
+from .models import Delivery, DeliveryState, Notice, NoticeSettings, settings_of
+
+READERS = (User.Kind.PERSON, User.Kind.GUEST)
+DIGEST_HOUR = 8
+"""The hour of the reader's day at which the daily mail is due."""
+
+
+@transaction.atomic
+def notify(
+    recipient: User, kind_code: str, key: str, data: Mapping[str, Any], about: str = ""
+) -> Notice | None:
+    """Store a notice in the running transaction, and its deliveries; workers send them after the
+    commit. The same key again does nothing. Programs are told nothing: None.
+
+    `key` names what happened, at most 120 characters. `data` is what the kind writes its text
+    from. `about` names the page that shows it, see `seen_at`.
+    """
+    if recipient.kind not in READERS:
+        return None
+    kind = find(kind_code)
+    if kind is None:
+        raise LookupError(f"No app has registered notices of the kind {kind_code}.")
+    notice, is_new = Notice.objects.get_or_create(
+        recipient=recipient,
+        key=key,
+        defaults={"kind": kind.code, "data": dict(data), "about": about},
+    )
+    if is_new:
+        _send_out(notice, kind)
+    return notice
+
+
+def _send_out(notice: Notice, kind: NoticeKind) -> None:
+    deliveries = Delivery.objects.bulk_create(_deliveries(notice, kind))
+    if kind.live_event == LIVE_EVENT:
+        publish(player_topic(notice.recipient_id), LIVE_EVENT, {"notice": notice.pk})
+    now = timezone.now()
+    if any(d.state == DeliveryState.QUEUED and d.due <= now for d in deliveries):
+        wake("sumendi_site.notices.tasks.hand_out_due")
+
+
+def _deliveries(notice: Notice, kind: NoticeKind) -> Iterator[Delivery]:
+    choices = settings_of(notice.recipient)
+    for channel in all_channels():
+        if not choices.wants(kind, channel.code):
+            continue
+        for target in channel.targets(notice.recipient):
+            yield _delivery(notice, kind, channel, target, choices)
+
+
+def _delivery(
+    notice: Notice, kind: NoticeKind, channel: Channel, target: str, choices: NoticeSettings
+) -> Delivery:
+    delivery = Delivery(notice=notice, channel=channel.code, target=target)
+    if channel.code == ChannelCode.BELL:
+        delivery.state = DeliveryState.SENT
+        delivery.finished = notice.created
+    elif channel.code == ChannelCode.EMAIL and choices.mail_daily and not kind.urgent:
+        delivery.in_digest = True
+        delivery.due = next_digest(notice.recipient.time_zone, notice.created)
+    else:
+        delivery.due = notice.created + channel.delay
+    return delivery
+
+
+def next_digest(zone: str, now: datetime) -> datetime:
+    """The next time that it is `DIGEST_HOUR` o'clock in the reader's zone."""
+    here = now.astimezone(ZoneInfo(zone))
+    today = here.replace(hour=DIGEST_HOUR, minute=0, second=0, microsecond=0)
+    return today if today > here else today + timedelta(days=1)
