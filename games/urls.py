@@ -1,6 +1,17 @@
 from django.urls import path
 
-from games.views import blocks, dashboard, events, game, home, lobby, players, talk, watch
+from games.views import (
+    blocks,
+    dashboard,
+    events,
+    game,
+    home,
+    lobby,
+    players,
+    talk,
+    vacation,
+    watch,
+)
 
 urlpatterns = [
     path("", home.home, name="home"),
@@ -28,7 +39,10 @@ urlpatterns = [
     path("games/<int:game_id>/rematch/", game.rematch, name="game-rematch"),
     path("games/<int:game_id>/chat/", talk.chat, name="game-chat"),
     path("games/<int:game_id>/note/", talk.note, name="game-note"),
+    path("games/<int:game_id>/give-day/", game.give_day, name="game-give-day"),
     path("games/<int:game_id>/record/", game.record, name="game-record"),
     path("games/<int:game_id>/events/", events.game_events, name="game-events"),
+    path("vacation/", vacation.vacation, name="vacation"),
+    path("vacation/<int:vacation_id>/end/", vacation.end_vacation, name="vacation-end"),
     path("me/events/", events.my_events, name="my-events"),
 ]

@@ -1,5 +1,6 @@
 """When clocks stand still: players' vacations, and times at which the site itself was away."""
 
+from datetime import datetime
 from typing import ClassVar
 
 from django.conf import settings
@@ -22,6 +23,15 @@ class VacationBudget(models.Model):
         return f"{self.player}: {self.seconds} s of vacation"
 
 
+class VacationQuerySet(models.QuerySet["Vacation"]):
+    def at(self, now: datetime) -> "VacationQuerySet":
+        return self.filter(starts__lte=now, ends__gt=now)
+
+    def shown_at(self, now: datetime) -> "VacationQuerySet":
+        """Those that have stopped their player's clocks, too."""
+        return self.at(now).filter(begun=True)
+
+
 class Vacation(models.Model):
     """From `starts` to `ends` the clocks of the player's games stand still, but for games of
     events that do not allow it. Ended before its time, `ends` is moved to that instant."""
@@ -33,6 +43,8 @@ class Vacation(models.Model):
     ends = models.DateTimeField(db_index=True)
     begun = models.BooleanField(default=False)
     created = models.DateTimeField(default=timezone.now)
+
+    objects = VacationQuerySet.as_manager()
 
     class Meta:
         ordering: ClassVar = ["starts"]

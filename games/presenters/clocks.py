@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
+from games.clock import runs_on
 from games.models import Game
 from sumendi_site.accounts.models import User
 
@@ -11,10 +12,12 @@ URGENT = timedelta(days=1)
 
 @dataclass(frozen=True)
 class Clock:
-    """A player's time: what is left, and the instant when it is over if the clock runs."""
+    """A player's time: what is left, the instant when it is over if the clock runs, and the end
+    of the vacation for which it stands still."""
 
     left: timedelta
     deadline: datetime | None
+    away_until: datetime | None = None
 
     @property
     def text(self) -> str:
@@ -25,12 +28,17 @@ class Clock:
         return self.deadline is not None and self.left < URGENT
 
 
-def clock_of(game: Game, player: User, now: datetime) -> Clock | None:
-    """The clock of a player, or None when the game has no clocks any more."""
-    left = game.time_left(player, now)
+def clock_of(
+    game: Game, player: User, now: datetime, away_until: datetime | None = None
+) -> Clock | None:
+    """The clock of a player, who may be away, or None when the game has no clocks any more."""
+    is_to_move = game.to_move_id == player.pk
+    stands_until = away_until if is_to_move and game.is_stopped_by_vacations else None
+    left = game.time_left(player, runs_on(now, stands_until))
     if left is None:
         return None
-    return Clock(left, game.deadline if game.to_move_id == player.pk else None)
+    runs = is_to_move and stands_until is None
+    return Clock(left, game.deadline if runs else None, stands_until)
 
 
 def short(left: timedelta) -> str:

@@ -3,12 +3,13 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Any
 
 from django.contrib.auth.models import AnonymousUser
 from django.db.models import OuterRef, QuerySet, Subquery
 from django.utils.safestring import SafeString, mark_safe
 
-from games.models import Game, Move, Termination
+from games.models import Game, Move, Termination, Vacation
 from games.models.game import SIDE_CHOICE_PLY
 from games.rules import Position
 from games.rules.svg import svg
@@ -22,12 +23,15 @@ Reader = User | AnonymousUser
 
 @dataclass(frozen=True)
 class Listed:
-    """A game in a list, as `viewer` sees it; `last_move` is the text of the newest ply."""
+    """A game in a list, as `viewer` sees it; `last_move` is the text of the newest ply, made at
+    `last_made`. The player to move may be away."""
 
     game: Game
     viewer: Reader
     now: datetime
     last_move: str
+    last_made: datetime | None
+    away_until: datetime | None
 
     @property
     def board(self) -> SafeString:
@@ -50,7 +54,7 @@ class Listed:
     def clock(self) -> Clock | None:
         """The clock that runs; None when the game has ended."""
         to_move = self.game.to_move
-        return clock_of(self.game, to_move, self.now) if to_move else None
+        return clock_of(self.game, to_move, self.now, self.away_until) if to_move else None
 
     @property
     def ending(self) -> str:
@@ -64,10 +68,16 @@ class Listed:
 def listed(games: "QuerySet[Game]", viewer: Reader, now: datetime) -> list[Listed]:
     """The games with all that a list shows, in one query."""
     newest = Move.objects.filter(game=OuterRef("pk"), ply=OuterRef("ply_count"))
-    rows: Iterable[Game] = games.select_related("first", "second", "to_move").annotate(
-        last_move=Subquery(newest.values("text")[:1])
+    vacation = Vacation.objects.shown_at(now).filter(player=OuterRef("to_move"))
+    rows: Iterable[Any] = games.select_related("first", "second", "to_move").annotate(
+        last_move=Subquery(newest.values("text")[:1]),
+        last_made=Subquery(newest.values("made")[:1]),
+        away_until=Subquery(vacation.values("ends")[:1]),
     )
-    return [Listed(game, viewer, now, getattr(game, "last_move", None) or "") for game in rows]
+    return [
+        Listed(game, viewer, now, game.last_move or "", game.last_made, game.away_until)
+        for game in rows
+    ]
 
 
 def picture(

@@ -25,6 +25,8 @@ from .rematches import rematch, standing_rematch
 from .sweeps import adjudicate_waiting, expire_offers, flag_overdue, keep_time
 from .talk import save_note, say
 from .time_gifts import give_day
+from .vacations import end as end_vacation
+from .vacations import take as take_vacation
 
 __all__ = [
     "GameError",
@@ -40,6 +42,7 @@ __all__ = [
     "challenge",
     "decline",
     "decline_draw",
+    "end_vacation",
     "expire_offers",
     "flag",
     "flag_overdue",
@@ -58,6 +61,7 @@ __all__ = [
     "save_note",
     "say",
     "standing_rematch",
+    "take_vacation",
     "unblock",
     "warn_players",
     "withdraw",

@@ -74,6 +74,12 @@ def end(player: User, vacation_id: int) -> None:
             vacation.delete()
 
 
+def saved(player: User) -> timedelta:
+    """How much vacation the player may still take."""
+    budget = VacationBudget.objects.filter(player=player).first()
+    return timedelta(seconds=budget.seconds if budget else 0)
+
+
 def catch_up(now: datetime) -> None:
     """Set the clocks as they would be had the sweep never been late: give back the time for which
     the site was away, then begin the vacations that are due. Not to be called in a transaction
@@ -101,7 +107,7 @@ def _begin(vacation: Vacation) -> bool:
 
 def away_until(player_ids: Iterable[int], now: datetime) -> Away:
     """Until when those of the players are away who are on vacation at `now`."""
-    vacations = Vacation.objects.filter(player__in=player_ids, starts__lte=now, ends__gt=now)
+    vacations = Vacation.objects.at(now).filter(player__in=player_ids)
     return dict(vacations.values_list("player", "ends"))
 
 

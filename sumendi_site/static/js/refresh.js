@@ -86,6 +86,7 @@ function follow(url, look) {
     "offer",
     "offer_declined",
     "offer_expired",
+    "time_given",
     "draw_offer",
     "hello",
   ];

@@ -2,7 +2,7 @@
 
 const PATIENCE = 4000;
 const RETRY = 5000;
-const KINDS = ["move", "draw_offer", "draw_declined", "scoring", "end", "rematch", "chat"];
+const KINDS = ["move", "clock", "draw_offer", "draw_declined", "scoring", "end", "rematch", "chat"];
 
 /**
  * Follow a game. `page` has { eventsUrl, lastEvent, version }. Calls `onNews(kind, data)` for each

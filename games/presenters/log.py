@@ -1,0 +1,56 @@
+"""What happened at a game and is no ply: outages, vacations, time that was given."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from django.utils import timezone
+
+from games.models import Game, GameLog, LogKind, Outage
+
+from .clocks import short
+
+
+@dataclass(frozen=True)
+class Entry:
+    moment: datetime
+    text: str
+
+
+def log_of(game: Game, now: datetime) -> list[Entry]:
+    """The newest entry first."""
+    return sorted(_entries(game, now), key=lambda entry: entry.moment, reverse=True)
+
+
+def _entries(game: Game, now: datetime) -> Iterator[Entry]:
+    for outage in Outage.objects.filter(started__lt=game.finished or now, ended__gt=game.created):
+        yield Entry(outage.ended, _of_outage(outage))
+    for row in game.log.select_related("player"):
+        yield Entry(row.created, _of_vacation(row, now) if _is_vacation(row) else _of_gift(row))
+
+
+def _is_vacation(row: GameLog) -> bool:
+    return row.kind == LogKind.VACATION
+
+
+def _of_outage(outage: Outage) -> str:
+    length = short(outage.ended - outage.started)
+    return f"The site was away for {length} on {_day(outage.started)}; clocks were moved by that."
+
+
+def _of_vacation(row: GameLog, now: datetime) -> str:
+    ends = row.created + timedelta(seconds=row.seconds)
+    is_over = ends <= now
+    return (
+        f"{row.player.username} {'was' if is_over else 'is'} on vacation until {_day(ends)}; "
+        f"the clock {'stood' if is_over else 'stands'} still."
+    )
+
+
+def _of_gift(row: GameLog) -> str:
+    return f"{row.player.username} was given {short(timedelta(seconds=row.seconds))} more."
+
+
+def _day(moment: datetime) -> str:
+    local = timezone.localtime(moment)
+    return f"{local.day} {local:%B}"
