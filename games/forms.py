@@ -7,8 +7,10 @@ from django import forms
 
 from games import services
 from games.clock import TimeControl
+from games.house import HouseBot
 from games.models import Offer
 from games.models.offer import OfferStatus, Seat
+from games.rules import SIZES
 from games.services import Terms
 from sumendi_site.accounts.models import User
 from sumendi_site.accounts.names import LONGEST
@@ -71,6 +73,8 @@ class OfferForm(forms.Form):
         error_messages={"required": STALE_FORM, "invalid": STALE_FORM},
     )
 
+    by_link = False
+
     def __init__(self, creator: User, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.creator = creator
@@ -104,17 +108,58 @@ class OfferForm(forms.Form):
         data = self.cleaned_data
         opponent, key = data["opponent"], data["key"]
         terms = Terms(data["size"], data["rated"], data["seat"], data["time_control"])
-        if opponent is None:
-            offer = services.open_seek(self.creator, terms, key)
-        else:
-            offer = services.challenge(self.creator, opponent, terms, key)
-        if not _is_as_asked(offer, opponent, terms):
+        offer = self._offer(opponent, terms, key)
+        if not _is_as_asked(offer, opponent, terms) or bool(offer.invite_code) != self.by_link:
             raise FormSentBefore
         return offer
+
+    def _offer(self, opponent: User | None, terms: Terms, key: uuid.UUID) -> Offer:
+        if opponent is None:
+            return services.open_seek(self.creator, terms, key)
+        return services.challenge(self.creator, opponent, terms, key)
 
     def renew_key(self) -> None:
         """Give the form, which will be shown again, a key that was never sent."""
         self.data = {**dict(self.data.items()), "key": str(uuid.uuid4())}
+
+
+class InviteForm(OfferForm):
+    """Terms for whoever opens the link that will be made."""
+
+    by_link = True
+
+    def clean_opponent(self) -> None:
+        if self.cleaned_data["opponent"]:
+            raise forms.ValidationError(
+                "A link is for whoever you send it to: leave this empty.", "opponent_of_a_link"
+            )
+
+    def _offer(self, opponent: User | None, terms: Terms, key: uuid.UUID) -> Offer:
+        return services.invite(self.creator, terms, key)
+
+
+class HouseGameForm(forms.Form):
+    """A game against a house bot: which one, and on which board."""
+
+    bot = forms.TypedChoiceField(
+        label="House bot",
+        choices=[
+            (HouseBot.GREEDY, "Greedy: grabs what scores best at once"),
+            (HouseBot.RANDOM, "Random: makes any legal move"),
+        ],
+        coerce=HouseBot,
+        initial=HouseBot.GREEDY,
+        widget=forms.RadioSelect,
+        error_messages={"invalid_choice": "The house bots are greedy and random."},
+    )
+    size = forms.TypedChoiceField(
+        label="Board",
+        choices=[(size, f"Size {size}") for size in SIZES],
+        coerce=int,
+        initial=SIZES[0],
+        widget=forms.RadioSelect,
+        error_messages={"invalid_choice": "The board's size is 5, 6 or 7."},
+    )
 
 
 class FormSentBefore(services.GameError):

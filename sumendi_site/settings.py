@@ -71,6 +71,7 @@ MIDDLEWARE = [
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "csp.middleware.CSPMiddleware",
+    "sumendi_site.accounts.guests.guests_at_the_door",
     "allauth.account.middleware.AccountMiddleware",
     "sumendi_site.accounts.middleware.reader_time_zone",
 ]

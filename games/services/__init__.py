@@ -5,6 +5,7 @@ Each function is one transaction. What is not allowed raises a `GameError` and c
 """
 
 from .blocks import block, unblock
+from .clock_warnings import warn_players
 from .ending import (
     accept_draw,
     adjudicate,
@@ -14,10 +15,14 @@ from .ending import (
     offer_draw,
     resign,
 )
-from .clock_warnings import warn_players
 from .errors import GameError
 from .guests import prune_guests
-from .house_games import play_house_bot, play_house_turn, play_waiting_house_turns
+from .house_games import (
+    play_house_bot,
+    play_house_turn,
+    play_waiting_house_turns,
+    unfinished_house_game,
+)
 from .invites import accept_invite, invite
 from .offers import Terms, accept, challenge, decline, open_seek, withdraw
 from .playing import Played, play
@@ -63,6 +68,7 @@ __all__ = [
     "standing_rematch",
     "take_vacation",
     "unblock",
+    "unfinished_house_game",
     "warn_players",
     "withdraw",
 ]

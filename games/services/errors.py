@@ -117,15 +117,6 @@ class TooManyGames(GameError):
     status = HTTPStatus.TOO_MANY_REQUESTS
 
 
-class TooManyGuests(GameError):
-    code = "too_many_guests"
-    status = HTTPStatus.TOO_MANY_REQUESTS
-    message = (
-        "Many guests came from your network in a short time. Please try again in an hour, or "
-        "sign up."
-    )
-
-
 class CannotChallenge(GameError):
     code = "cannot_challenge"
 

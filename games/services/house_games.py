@@ -14,7 +14,7 @@ from games.rules import SIZES
 from sumendi_site.accounts.models import User
 
 from .errors import BadTerms, GameError
-from .house_bots import account_of, bot_of, require_few_games
+from .house_bots import account_of, bot_of, games_against, require_few_games
 from .offers import create_game
 from .playing import play
 
@@ -26,12 +26,22 @@ logger = logging.getLogger(__name__)
 
 @transaction.atomic
 def play_house_bot(player: User, bot: HouseBot, size: int) -> Game:
-    """Begin a casual game against a house bot; the player places first and has plenty of time."""
+    """Begin a casual game against a house bot; the player places first and has plenty of time.
+    While the first volcano is not placed, asking again gives the same game."""
     if size not in SIZES:
         raise BadTerms("The board's size is 5, 6 or 7.")
+    account = account_of(bot)
+    untouched = games_against(player).filter(second=account, size=size, ply_count=0).first()
+    if untouched is not None:
+        return untouched
     require_few_games(player)
     control = TimeControl.parse(TIME_CONTROL)
-    return create_game(player, account_of(bot), size, rated=False, control=control)
+    return create_game(player, account, size, rated=False, control=control)
+
+
+def unfinished_house_game(player: User) -> Game | None:
+    """The running game against a house bot in which something happened last."""
+    return games_against(player).order_by("-turn_started", "-pk").first()
 
 
 def play_house_turn(game_id: int, ply: int) -> bool:

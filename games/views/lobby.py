@@ -13,7 +13,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from games import services
-from games.forms import OfferForm
+from games.forms import HouseGameForm, InviteForm, OfferForm
 from games.models import Offer
 from games.models.offer import OfferStatus
 from games.services import GameError
@@ -36,16 +36,26 @@ def lobby(request: HttpRequest) -> HttpResponse:
     if "fragment" in request.GET:
         return render(request, "games/lobby_lists.html", _lists(request))
     form = None
-    if request.user.is_authenticated:
+    if request.user.is_authenticated and reader(request).kind != User.Kind.GUEST:
         name = request.GET.get("opponent", "")[:LONGEST]
         form = OfferForm(reader(request), initial={"opponent": name})
-    return render(request, "games/lobby.html", {"form": form, **_lists(request)})
+    return render(request, "games/lobby.html", _page(request, form))
+
+
+def _page(request: HttpRequest, form: OfferForm | None) -> dict[str, Any]:
+    return {"form": form, "house_form": HouseGameForm(), **_lists(request)}
 
 
 @player_action
 def create_seek(request: HttpRequest) -> HttpResponse:
     """Offer a game to everybody, or to the player that the form names."""
     return _create(request, OfferForm(reader(request), request.POST))
+
+
+@player_action
+def create_invite(request: HttpRequest) -> HttpResponse:
+    """Make a link for a friend."""
+    return _create(request, InviteForm(reader(request), request.POST))
 
 
 @player_action
@@ -84,6 +94,8 @@ def _create(request: HttpRequest, form: OfferForm) -> HttpResponse:
         return _form_again(request, form, error)
     if offer.game is not None:
         return done(request, offer.game.get_absolute_url(), offer=offer.pk)
+    if offer.invite_code:
+        return done(request, reverse("invite", args=[offer.invite_code]), offer=offer.pk)
     if offer.opponent is not None:
         text = (
             f"{offer.opponent} has been challenged. The game begins when the challenge is accepted."
@@ -103,7 +115,7 @@ def _form_again(
         return refused_json(error) if error else _form_errors(form)
     form.renew_key()
     status = error.status if error else HTTPStatus.BAD_REQUEST
-    return render(request, "games/lobby.html", {"form": form, **_lists(request)}, status=status)
+    return render(request, "games/lobby.html", _page(request, form), status=status)
 
 
 def _form_errors(form: OfferForm) -> JsonResponse:
@@ -126,6 +138,7 @@ def _lists(request: HttpRequest) -> dict[str, Any]:
     if not request.user.is_authenticated:
         return {"seeks": seeks[:MOST_SEEKS]}
     player = reader(request)
+    seeks = seeks.exclude(creator__in=apart_from(player))
     own = Offer.objects.open().filter(creator=player)
     return {
         "seeks": seeks.exclude(creator=player)[:MOST_SEEKS],
@@ -138,7 +151,6 @@ def _lists(request: HttpRequest) -> dict[str, Any]:
 def _just_begun(player_id: int) -> list[Offer]:
     """The reader's offers that became games while this page may have been open."""
     accepted = Offer.objects.filter(
-    seeks = seeks.exclude(creator__in=apart_from(player))
         creator=player_id,
         status=OfferStatus.ACCEPTED,
         answered__gte=timezone.now() - JUST_BEGUN,

@@ -61,6 +61,7 @@ def player(request: HttpRequest, username: str) -> HttpResponse:
         "player": found,
         "blocking": blocking,
         "show": show,
+        "away_until": _away_until(found),
         **page_of(request, games, found, A_PAGE),
         "head_to_head": _head_to_head(request, found),
         "form": _challenge_form(request, found, blocking),
@@ -74,6 +75,8 @@ def _challenge_form(
     """For a signed-in reader, where `found` can be challenged."""
     can_be_challenged = found.is_active and found.kind != User.Kind.GUEST
     if blocking is None or blocking.is_any or not can_be_challenged:
+        return None
+    if reader(request).kind == User.Kind.GUEST:
         return None
     form = OfferForm(reader(request))
     del form.fields["opponent"]

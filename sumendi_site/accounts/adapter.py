@@ -5,6 +5,9 @@ from allauth.core.exceptions import ImmediateHttpResponse
 from django.http import HttpRequest
 
 from sumendi_site.accounts import policy
+from sumendi_site.accounts.guests import guest_of
+from sumendi_site.accounts.models import User
+from sumendi_site.accounts.names import validate_chosen_name
 
 
 class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
@@ -23,3 +26,19 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
         if reason:
             raise ImmediateHttpResponse(policy.closed_page(request, reason))
         return True
+
+    def new_user(self, request: HttpRequest) -> User:
+        """The account to sign up with: the guest's own, so that the games stay theirs. Call it
+        in a transaction."""
+        guest = guest_of(request)
+        if guest is not None:
+            still_guests = User.objects.select_for_update().filter(kind=User.Kind.GUEST)
+            found = still_guests.filter(pk=guest.pk, is_active=True).first()
+            if found is not None:
+                found.kind = User.Kind.PERSON
+                return found
+        return User()
+
+    def clean_username(self, username: str, shallow: bool = False) -> str:
+        validate_chosen_name(username)
+        return str(super().clean_username(username, shallow))

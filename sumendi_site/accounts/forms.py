@@ -12,6 +12,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 
 from sumendi_site.accounts import policy
+from sumendi_site.accounts.guests import end_guest_session, guest_of
 from sumendi_site.accounts.models import User
 from sumendi_site.accounts.preferences import time_zone_names
 
@@ -45,6 +46,8 @@ class SignupForm(allauth_forms.SignupForm):  # type: ignore[misc]
         with transaction.atomic():
             user: User = super().save(request)
             policy.admit(request, user)
+        if guest_of(request) is not None:
+            end_guest_session(request)
         return user
 
     def signup(self, request: HttpRequest, user: User) -> None:

@@ -9,6 +9,8 @@ SHORTEST = 3
 LONGEST = 24
 PATTERN = re.compile(r"[A-Za-z][A-Za-z0-9_-]*")
 
+GUEST_PREFIX, HOUSE_PREFIX = "guest-", "house-"
+
 RESERVED_NAMES = """
     account accounts admin administrator api black bot bots deleted director everyone game
     games guest help house invitation learn lobby me mod moderator moderators nobody
@@ -41,6 +43,12 @@ def validate_username(name: str) -> None:
         raise ValidationError(f"A name has at most {LONGEST} characters.", "long")
     if name.lower() in RESERVED:
         raise ValidationError("This name is reserved. Please choose another.", "reserved")
+
+
+def validate_chosen_name(name: str) -> None:
+    """Refuse a name that looks like those which the site itself gives. Raises ValidationError."""
+    if name.lower().startswith((GUEST_PREFIX, HOUSE_PREFIX)):
+        raise ValidationError("Names that begin like this are given by the site.", "reserved")
 
 
 def _is_plain(character: str) -> bool:

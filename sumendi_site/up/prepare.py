@@ -3,11 +3,11 @@
 from collections.abc import Callable
 
 from django.conf import settings
-from django.contrib.auth import get_user_model
 from django.core.management import call_command
 from django.db import OperationalError, connections, transaction
 
 from games.demo import load_demo
+from sumendi_site.accounts.models import User
 from sumendi_site.up.errors import CannotStartError
 
 Say = Callable[[str], None]
@@ -33,7 +33,7 @@ def demo_data(say: Say) -> None:
 
     It takes some seconds, so the site already serves pages meanwhile.
     """
-    if not settings.DEMO or get_user_model().objects.exists():
+    if not settings.DEMO or User.objects.exclude(kind=User.Kind.HOUSE).exists():
         return
     with transaction.atomic():
         players = load_demo()

@@ -36,6 +36,12 @@ def game(amaia):
     return game
 
 
+def play_many(player, games):
+    for _ in range(games):
+        game = services.play_house_bot(player, HouseBot.RANDOM, 5)
+        services.play(game.pk, player, 1, "e5")
+
+
 def test_the_account_of_a_house_bot_is_made_once(db):
     assert account_of(HouseBot.RANDOM) == account_of(HouseBot.RANDOM)
     assert User.objects.filter(kind=User.Kind.HOUSE).count() == 1
@@ -56,9 +62,14 @@ def test_a_board_that_does_not_exist_is_refused(amaia):
         services.play_house_bot(amaia, HouseBot.RANDOM, 8)
 
 
+def test_asking_twice_before_the_first_placement_gives_the_same_game(amaia):
+    game = services.play_house_bot(amaia, HouseBot.RANDOM, 5)
+    assert services.play_house_bot(amaia, HouseBot.RANDOM, 5) == game
+    assert services.play_house_bot(amaia, HouseBot.RANDOM, 6) != game
+
+
 def test_a_player_has_a_limited_number_of_games_with_house_bots(guest):
-    for _ in range(MOST_GAMES_OF_A_GUEST):
-        services.play_house_bot(guest, HouseBot.RANDOM, 5)
+    play_many(guest, MOST_GAMES_OF_A_GUEST)
     with pytest.raises(errors.TooManyGames):
         services.play_house_bot(guest, HouseBot.RANDOM, 5)
 
@@ -159,8 +170,7 @@ def test_a_house_bot_accepts_a_rematch_at_once(game, amaia):
 
 
 def test_a_challenge_beyond_the_limit_leaves_no_offer(guest):
-    for _ in range(MOST_GAMES_OF_A_GUEST):
-        services.play_house_bot(guest, HouseBot.RANDOM, 5)
+    play_many(guest, MOST_GAMES_OF_A_GUEST)
     with pytest.raises(errors.TooManyGames):
         make_challenge(guest, account_of(HouseBot.RANDOM))
     assert not guest.offers_made.exists()

@@ -1,0 +1,128 @@
+"""Play a bot now: for visitors, guests and people."""
+
+import pytest
+from django.core.cache import cache
+from django.test import Client
+from django.urls import reverse
+
+from games.models import Game
+from sumendi_site.accounts.models import User
+from tests.games.factories import make_user
+
+pytestmark = pytest.mark.django_db
+
+URL = "/play/bot/"
+TERMS = {"bot": "greedy", "size": "5"}
+JSON = {"HTTP_ACCEPT": "application/json"}
+
+
+@pytest.fixture(autouse=True)
+def _nobody_came_before():
+    cache.clear()
+
+
+@pytest.fixture
+def amaia():
+    return make_user("amaia")
+
+
+def test_one_click_makes_a_guest_and_a_game_to_play(client):
+    answer = client.post(URL, TERMS)
+    game = Game.objects.get()
+    assert answer["Location"] == game.get_absolute_url()
+    assert (game.first.kind, game.to_move) == (User.Kind.GUEST, game.first)
+    assert client.get(answer["Location"]).context["table"].can_place
+
+
+def test_a_game_with_a_house_bot_is_labelled(client):
+    page = client.get(client.post(URL, TERMS)["Location"]).content.decode()
+    assert '<span class="tag">house bot</span>' in page
+
+
+def test_a_guest_who_clicks_again_goes_on_with_the_running_game(client):
+    first = client.post(URL, TERMS)["Location"]
+    Game.objects.update(ply_count=1)
+    assert client.post(URL, TERMS)["Location"] == first
+    assert Game.objects.count() == 1
+
+
+def test_a_guest_may_ask_for_another_game(client):
+    client.post(URL, TERMS)
+    Game.objects.update(ply_count=1)
+    client.post(URL, TERMS | {"new": "1"})
+    assert Game.objects.count() == 2
+    assert User.objects.filter(kind=User.Kind.GUEST).count() == 1
+
+
+def test_a_person_chooses_bot_and_board(client, amaia):
+    client.force_login(amaia)
+    client.post(URL, {"bot": "random", "size": "7"})
+    game = Game.objects.get()
+    assert (game.first, game.second.username, game.size) == (amaia, "house-random", 7)
+
+
+def test_a_double_click_makes_one_game(client, amaia):
+    client.force_login(amaia)
+    assert client.post(URL, TERMS)["Location"] == client.post(URL, TERMS)["Location"]
+
+
+@pytest.mark.parametrize("terms", [{}, {"bot": "deep"}, {"size": "4"}, {"size": ""}, {"bot": ""}])
+def test_bad_terms_are_named_and_leave_no_guest(client, terms):
+    answer = client.post(URL, TERMS | terms if terms else {}, **JSON)
+    assert (answer.status_code, answer.json()["error"]["code"]) == (400, "bad_terms")
+    assert not User.objects.exists()
+
+
+def test_looking_at_the_address_starts_nothing(client):
+    assert client.get(URL).status_code == 405
+    assert not User.objects.exists()
+
+
+def test_starting_a_game_needs_the_token_of_the_page():
+    assert Client(enforce_csrf_checks=True).post(URL, TERMS).status_code == 403
+
+
+def test_one_address_makes_only_so_many_guests(client, settings):
+    settings.ACCOUNT_RATE_LIMITS = {"guest": "2/h/ip"}
+    answers = [Client().post(URL, TERMS) for _ in range(3)]
+    assert [answer.status_code for answer in answers] == [302, 302, 429]
+    assert "Many guests came from your network" in answers[2].content.decode()
+    assert User.objects.filter(kind=User.Kind.GUEST).count() == 2
+
+
+def test_the_limit_on_guests_never_stops_one_who_plays_already(client, settings):
+    settings.ACCOUNT_RATE_LIMITS = {"guest": "1/h/ip"}
+    client.post(URL, TERMS)
+    assert client.post(URL, TERMS | {"new": "1"}).status_code == 302
+
+
+def test_a_visitor_finds_the_button_on_the_front_page(client):
+    page = client.get(reverse("home")).content.decode()
+    assert "Play a bot now" in page
+    assert "No account needed to try." in page
+
+
+def test_a_guest_finds_the_running_game_on_the_front_page(client):
+    address = client.post(URL, TERMS)["Location"]
+    page = client.get(reverse("home")).content.decode()
+    assert f'href="{address}">Continue your game' in page
+
+
+def test_a_guest_gets_no_form_for_offers_to_others(client):
+    client.post(URL, TERMS)
+    page = client.get(reverse("lobby"))
+    assert page.context["form"] is None
+    assert "Play a house bot" in page.content.decode()
+
+
+def test_a_guest_who_offers_a_seek_is_told_to_sign_up(client):
+    client.post(URL, TERMS)
+    terms = {"size": "5", "seat": "random", "rated": "no", "time_control": "3d"}
+    key = "0b9f6b2a-5d0b-4d0c-9d8c-0123456789ab"
+    answer = client.post(reverse("seek-create"), terms | {"key": key}, **JSON)
+    assert (answer.status_code, answer.json()["error"]["code"]) == (403, "sign_up_first")
+
+
+def test_a_guest_cannot_challenge_from_a_players_page(client, amaia):
+    client.post(URL, TERMS)
+    assert client.get(amaia.get_absolute_url()).context["form"] is None
