@@ -43,8 +43,9 @@ def take(player: User, days: int, starts: datetime | None = None) -> Vacation:
         budget = _hold(player)
         now = timezone.now()
         begins = starts or now
+        _require_start(begins, now)
         ends = begins + timedelta(days=days)
-        _require_possible(budget, begins, ends, now)
+        _require_possible(budget, begins, ends)
         budget.seconds -= _seconds(begins, ends)
         budget.save(update_fields=["seconds"])
         vacation = Vacation.objects.create(player=player, starts=begins, ends=ends)
@@ -163,13 +164,14 @@ def _hold(player: User) -> VacationBudget:
     return VacationBudget.objects.select_for_update().get(player=player)
 
 
-def _require_possible(
-    budget: VacationBudget, begins: datetime, ends: datetime, now: datetime
-) -> None:
+def _require_start(begins: datetime, now: datetime) -> None:
     if begins < now:
         raise VacationRefused("This start has passed already.")
     if begins > now + FURTHEST_AHEAD:
         raise VacationRefused("A vacation begins within a year.")
+
+
+def _require_possible(budget: VacationBudget, begins: datetime, ends: datetime) -> None:
     if ends - begins < timedelta(days=1):
         raise VacationRefused("A vacation lasts at least a day. You can come back earlier.")
     if _seconds(begins, ends) > budget.seconds:
