@@ -30,6 +30,22 @@ class GameQuerySet(models.QuerySet["Game"]):
     def of(self, player: User) -> "GameQuerySet":
         return self.filter(Q(first=player) | Q(second=player))
 
+    def won_by(self, player: User) -> "GameQuerySet":
+        return self._as_black(player).filter(result=Result.BLACK) | self._as_white(player).filter(
+            result=Result.WHITE
+        )
+
+    def lost_by(self, player: User) -> "GameQuerySet":
+        return self._as_black(player).filter(result=Result.WHITE) | self._as_white(player).filter(
+            result=Result.BLACK
+        )
+
+    def _as_black(self, player: User) -> "GameQuerySet":
+        return self.filter(Q(first=player) & ~Q(swapped=True) | Q(second=player, swapped=True))
+
+    def _as_white(self, player: User) -> "GameQuerySet":
+        return self.filter(Q(second=player) & ~Q(swapped=True) | Q(first=player, swapped=True))
+
     def waiting_for(self, player: User) -> "GameQuerySet":
         """The running games in which it is `player`'s turn, least time left first."""
         return self.running().filter(to_move=player).order_by("deadline", "id")

@@ -1,5 +1,7 @@
 """Everybody's games."""
 
+from collections.abc import Collection
+from dataclasses import dataclass, replace
 from typing import Any, cast
 
 from django.core.paginator import Paginator
@@ -7,37 +9,125 @@ from django.db.models import QuerySet
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils import timezone
+from django.utils.http import urlencode
 from django.views.decorators.http import require_safe
 
-from games.models import Game, GameStatus
+from games.models import Game, GameStatus, Result, Termination
+from games.models.game import GameQuerySet
 from games.presenters.lists import Reader, listed
 from games.rules import SIZES
+from sumendi_site.accounts.models import User
+from sumendi_site.accounts.names import LONGEST
 
 A_PAGE = 12
 RUNNING, FINISHED = "running", "finished"
+WON, LOST = "won", "lost"
 LONGEST_PAGE_NUMBER = 9
+
+SHOWN = {RUNNING: "Being played", FINISHED: "Finished"}
+SIZE = {"": "Any"} | {str(size): f"Size {size}" for size in SIZES}
+RATED = {"": "Any", "yes": "Rated", "no": "Casual"}
+RESULT = {"": "Any", Result.BLACK.value: "Black won", Result.WHITE.value: "White won"} | {
+    Result.DRAW.value: "Draw",
+    WON: "Won by the player",
+    LOST: "Lost by the player",
+}
+ENDED = {"": "Any"} | {value: label.capitalize() for value, label in Termination.choices}
+
+
+@dataclass(frozen=True)
+class Filters:
+    """Which games are asked for; an empty text stands for all. `player` is a name as it was
+    typed. Results and endings are those of finished games and ask for these."""
+
+    show: str
+    size: str = ""
+    rated: str = ""
+    result: str = ""
+    ended: str = ""
+    player: str = ""
+
+    @classmethod
+    def of(cls, request: HttpRequest) -> "Filters":
+        """Raises Http404 for a value that is not among the choices."""
+        result, ended = chosen(request, "result", RESULT), chosen(request, "ended", ENDED)
+        show = chosen(request, "show", SHOWN)
+        return cls(
+            show=FINISHED if result or ended else show,
+            size=chosen(request, "size", SIZE),
+            rated=chosen(request, "rated", RATED),
+            result=result,
+            ended=ended,
+            player=request.GET.get("player", "").strip()[:LONGEST],
+        )
+
+    @property
+    def query(self) -> str:
+        """The part of the address that asks for these games, without the page."""
+        return urlencode({name: value for name, value in vars(self).items() if value})
+
+    @property
+    def tabs(self) -> list[tuple[str, str, str]]:
+        """The lists that can be shown: name, label and query."""
+        running = replace(self, show=RUNNING, result="", ended="")
+        shown = {RUNNING: running, FINISHED: replace(self, show=FINISHED)}
+        return [(show, label, shown[show].query) for show, label in SHOWN.items()]
+
+    @property
+    def fields(self) -> list[tuple[str, str, dict[str, str], str]]:
+        """What can be chosen: name, label, choices and what is chosen."""
+        fields = [
+            ("size", "Board", SIZE, self.size),
+            ("rated", "Rating", RATED, self.rated),
+            ("result", "Result", RESULT, self.result),
+            ("ended", "Ended", ENDED, self.ended),
+        ]
+        return fields if self.show == FINISHED else fields[:2]
+
+    def games(self, player: User | None) -> "QuerySet[Game]":
+        """The games of `player`, or of everybody; who won is asked of a player alone."""
+        games = Game.objects.all()
+        if self.size:
+            games = games.filter(size=int(self.size))
+        if self.rated:
+            games = games.filter(rated=self.rated == "yes")
+        if self.ended:
+            games = games.filter(termination=self.ended)
+        if self.result in Result.values:
+            games = games.filter(result=self.result)
+        if player is not None:
+            games = self._of(player, games)
+        return shown_games(games, self.show)
+
+    def _of(self, player: User, games: GameQuerySet) -> GameQuerySet:
+        if self.result == WON:
+            return games.won_by(player)
+        if self.result == LOST:
+            return games.lost_by(player)
+        return games.of(player)
 
 
 @require_safe
 def watch(request: HttpRequest) -> HttpResponse:
-    """Games by the query: `show` running or finished, `size`, `page`."""
-    show = chosen(request, "show", (RUNNING, FINISHED))
-    size = chosen(request, "size", ("", *map(str, SIZES)))
-    games = shown_games(Game.objects.all(), show)
-    if size:
-        games = games.filter(size=int(size))
+    """Games by the query: `player`, `show`, `size`, `rated`, `result`, `ended` and `page`."""
+    filters = Filters.of(request)
+    name = filters.player
+    player = User.objects.filter(username__iexact=name).first() if name else None
+    games = filters.games(player)
+    if name and player is None:
+        games = games.none()
     context = {
-        "show": show,
-        "size": size,
-        "sizes": SIZES,
+        "filters": filters,
+        "player": player,
+        "needs_player": filters.result in (WON, LOST) and not name,
         **page_of(request, games, request.user),
     }
     return render(request, "games/watch.html", context)
 
 
-def chosen(request: HttpRequest, name: str, choices: tuple[str, ...]) -> str:
+def chosen(request: HttpRequest, name: str, choices: Collection[str]) -> str:
     """A value of the query, the first choice when it is not given. Raises Http404 for others."""
-    value = request.GET.get(name, choices[0])
+    value = request.GET.get(name, next(iter(choices)))
     if value not in choices:
         raise Http404(f"{name} is one of {', '.join(choices)}")
     return value
