@@ -13,10 +13,12 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from games.models import Game, GameStatus, Offer
+from games.notices import OFFERS
 from games.presenters.lists import listed
 from games.presenters.news import news
 from sumendi_site.accounts.models import User
 from sumendi_site.accounts.visits import look_in
+from sumendi_site.notices.seeing import seen_at
 
 from .answers import done, player_action, reader
 
@@ -30,6 +32,7 @@ SKIPPED = "skipped games"
 @require_safe
 def dashboard(request: HttpRequest) -> HttpResponse:
     """`?fragment=1` sends the part that changes alone."""
+    seen_at(reader(request), OFFERS)
     template = "dashboard_games" if "fragment" in request.GET else "dashboard"
     return render(request, f"games/{template}.html", _context(reader(request)))
 

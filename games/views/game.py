@@ -14,6 +14,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from games import services
 from games.models import Game
+from games.notices import about
 from games.presenters.moves import record_of
 from games.presenters.table import Table
 from games.presenters.talk import talk_of
@@ -21,11 +22,14 @@ from games.services import GameError
 from sumendi_site.accounts.models import User
 from sumendi_site.errors import wants_json
 from sumendi_site.live.stream import latest
+from sumendi_site.notices.seeing import seen_at
 
 from .answers import done, player_action, reader, refused_json, sign_in_first
 from .events import topics_for
 
 LONGEST_NUMBER = 9
+UNWATCHED = "X-Unwatched"
+"""Sent by a page in the background that brings itself up to date: nobody has seen it yet."""
 LONGEST_MOVE = 100
 
 
@@ -39,6 +43,8 @@ class BadPly(GameError):
 @require_safe
 def game(request: HttpRequest, game_id: int) -> HttpResponse:
     """The page; `?ply=n` shows an earlier position, `?move=` is put into the field for a move."""
+    if request.user.is_authenticated and UNWATCHED not in request.headers:
+        seen_at(request.user, about(game_id))
     typed = request.GET.get("move", "")[:LONGEST_MOVE]
     shown = _number(request.GET.get("ply", ""))
     return page(request, game_id, {"typed": typed}, shown=shown)

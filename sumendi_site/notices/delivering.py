@@ -155,6 +155,8 @@ def _mine(deliveries: Sequence[Delivery]) -> "QuerySet[Delivery]":
 def _in_words(error: Exception) -> str:
     if isinstance(error, TimeoutError):
         return "The server did not answer in time."
+    if isinstance(error, ConnectionAbortedError):
+        return "The server broke off, or did not answer in time."
     if isinstance(error, ConnectionError):
         return "The server could not be reached."
     return f"The server said: {error}."[:250]

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from datetime import timedelta
-from smtplib import SMTPRecipientsRefused
+from smtplib import SMTPRecipientsRefused, SMTPServerDisconnected
 
 from allauth.account.models import EmailAddress
 from django.conf import settings
@@ -39,6 +39,8 @@ class Email:
             if code >= 500:
                 raise Undeliverable(f"Your mail server refused it: {_text(reply)}") from error
             raise
+        except SMTPServerDisconnected as error:
+            raise ConnectionAbortedError from error
 
 
 def address_of(user: User) -> str | None:

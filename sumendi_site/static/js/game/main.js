@@ -16,6 +16,7 @@ let page = null;
 let entry = null;
 let timer = null;
 let sending = false;
+let unwatched = false;
 
 function announce(text) {
   document.getElementById("announcer").textContent = text;
@@ -43,8 +44,10 @@ function showCurrentMove(list) {
 /** Fetch the page again, at ply `ply` or as it is now, and put its table in place of the old one. */
 async function refresh(ply = null) {
   let fresh;
+  unwatched = document.hidden;
+  const headers = unwatched ? { "X-Unwatched": "1" } : {};
   try {
-    const response = await fetch(ply === null ? page.url : `${page.url}?ply=${ply}`);
+    const response = await fetch(ply === null ? page.url : `${page.url}?ply=${ply}`, { headers });
     if (!response.ok) throw new Error(String(response.status));
     fresh = new DOMParser().parseFromString(await response.text(), "text/html");
   } catch {
@@ -169,6 +172,8 @@ table.addEventListener("click", (event) => {
   step(Number(link.dataset.ply));
 });
 document.addEventListener("keydown", stepKey);
+// What was fetched in the background counts as seen only now, and a notice need not be mailed.
+document.addEventListener("visibilitychange", () => unwatched && !document.hidden && refresh(shownPly()));
 
 start();
 const readTalk = openTalk();

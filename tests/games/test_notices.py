@@ -1,0 +1,196 @@
+"""What players are told of their games."""
+
+import pytest
+from django.core import mail
+from kombu.exceptions import OperationalError
+
+from games import services
+from games.notices import KINDS
+from sumendi_site.accounts.models import Block
+from sumendi_site.notices import delivering
+from sumendi_site.notices.models import Notice
+from tests.games.factories import make_challenge, make_game, make_seek, make_user
+from tests.notices.conftest import with_address
+from tests.notices.posts import make_due, post
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def amaia():
+    return make_user("amaia")
+
+
+@pytest.fixture
+def unai():
+    return make_user("unai")
+
+
+def titles(player) -> list[str]:
+    return [notice.text.title for notice in Notice.objects.filter(recipient=player)]
+
+
+def test_a_move_tells_the_opponent_that_it_is_their_turn(amaia, unai):
+    game = make_game(amaia, unai, ["e5"])
+    (notice,) = Notice.objects.filter(recipient=unai)
+    assert notice.text.title == "Your turn against amaia"
+    assert notice.text.url == game.get_absolute_url()
+    assert titles(amaia) == []
+
+
+def test_a_move_sent_twice_tells_once(amaia, unai):
+    game = make_game(amaia, unai, ["e5"])
+    services.play(game.pk, amaia, 1, "e5")
+    assert titles(unai) == ["Your turn against amaia"]
+
+
+def test_the_one_who_offered_hears_that_the_game_begins(amaia, unai):
+    services.accept(unai, make_seek(amaia, seat="first").pk)
+    (notice,) = Notice.objects.filter(recipient=amaia)
+    assert notice.text.title == "Your game against unai has begun"
+    assert notice.text.body == "You make the first move."
+    assert titles(unai) == []
+
+
+def test_both_hear_how_a_game_ended(amaia, unai):
+    game = make_game(amaia, unai, ["e5", "keep"])
+    services.resign(game.pk, unai)
+    assert titles(amaia)[0] == "You won against unai"
+    assert titles(unai)[0] == "You lost against amaia"
+
+
+def test_a_cancelled_game_counts_for_nothing(amaia, unai):
+    services.cancel(make_game(amaia, unai).pk, amaia)
+    assert titles(unai) == ["Your game against amaia was cancelled"]
+
+
+def test_a_challenge_tells_its_terms(amaia, unai):
+    make_challenge(amaia, unai, time_control="3d")
+    (notice,) = Notice.objects.filter(recipient=unai)
+    assert notice.text.title == "amaia challenges you"
+    assert notice.text.body == "A game of size 6, casual, 3 days for each move."
+
+
+def test_an_open_seek_tells_nobody(amaia, unai):
+    make_seek(amaia)
+    assert not Notice.objects.exists()
+
+
+def test_a_draw_offer_is_told(amaia, unai):
+    game = make_game(amaia, unai, ["e5", "keep"])
+    services.offer_draw(game.pk, amaia, 2)
+    assert titles(unai)[0] == "amaia offers a draw"
+
+
+def test_lines_of_chat_that_were_not_read_yet_are_one_notice(amaia, unai):
+    game = make_game(amaia, unai)
+    for text in ("hello", "are you there?"):
+        services.say(game.pk, amaia, text)
+    assert titles(unai) == ["amaia wrote to you"]
+
+
+def test_chat_after_the_reader_has_looked_is_told_again(client, amaia, unai):
+    game = make_game(amaia, unai)
+    services.say(game.pk, amaia, "hello")
+    client.force_login(unai)
+    client.get(game.get_absolute_url())
+    services.say(game.pk, amaia, "are you there?")
+    assert titles(unai) == ["amaia wrote to you"] * 2
+
+
+def test_nobody_hears_of_chat_from_somebody_they_block(amaia, unai):
+    game = make_game(amaia, unai)
+    Block.objects.create(owner=unai, blocked=amaia)
+    with pytest.raises(services.GameError):
+        services.say(game.pk, amaia, "hello")
+    assert titles(unai) == []
+
+
+def new_for(player) -> int:
+    return Notice.objects.filter(recipient=player).unseen().count()
+
+
+def test_who_opens_the_game_has_seen_its_notices(client, amaia, unai):
+    game = make_game(amaia, unai, ["e5"])
+    client.force_login(unai)
+    client.get(game.get_absolute_url())
+    assert new_for(unai) == 0
+
+
+def test_a_page_in_the_background_has_not_been_seen(client, amaia, unai):
+    game = make_game(amaia, unai, ["e5"])
+    client.force_login(unai)
+    client.get(game.get_absolute_url(), headers={"X-Unwatched": "1"})
+    assert new_for(unai) == 1
+
+
+def test_a_look_of_somebody_else_changes_nothing(client, amaia, unai):
+    game = make_game(amaia, unai, ["e5"])
+    client.force_login(amaia)
+    client.get(game.get_absolute_url())
+    assert new_for(unai) == 1
+
+
+def test_who_answers_by_a_program_has_seen_the_notice(amaia, unai):
+    game = make_game(amaia, unai, ["e5"])
+    services.play(game.pk, unai, 2, "swap")
+    assert new_for(unai) == 0
+
+
+def test_the_dashboard_shows_challenges(client, amaia, unai):
+    make_challenge(amaia, unai)
+    client.force_login(unai)
+    client.get("/dashboard/")
+    assert new_for(unai) == 0
+
+
+@pytest.mark.parametrize("kind", ["your_turn", "warning", "challenge", "draw_offer"])
+def test_kinds_that_can_be_outdated_say_so(kind):
+    (found,) = [one for one in KINDS if one.code == kind]
+    assert found.is_outdated({"game": 0, "offer": 0, "ply": 1})
+
+
+def test_a_turn_that_was_answered_is_not_mailed(settings, amaia):
+    settings.MAIL_CONFIGURED = True
+    unai = with_address(make_user("unai", email="unai@example.org"))
+    game = make_game(amaia, unai, ["e5"])
+    services.play(game.pk, unai, 2, "swap")
+    post(unai)
+    assert mail.outbox == []
+
+
+def test_a_turn_is_mailed_to_who_has_not_seen_it(settings, amaia):
+    settings.MAIL_CONFIGURED = True
+    unai = with_address(make_user("unai", email="unai@example.org"))
+    make_game(amaia, unai, ["e5"])
+    post(unai)
+    assert [message.subject for message in mail.outbox] == ["[Sumendi] Your turn against amaia"]
+
+
+def test_a_withdrawn_challenge_is_not_mailed(settings, amaia):
+    settings.MAIL_CONFIGURED = True
+    unai = with_address(make_user("unai", email="unai@example.org"))
+    services.withdraw(amaia, make_challenge(amaia, unai).pk)
+    post(unai)
+    assert mail.outbox == []
+
+
+@pytest.mark.django_db(transaction=True)
+def test_without_a_broker_moves_go_on_and_notices_follow_by_the_sweep(settings, monkeypatch):
+    settings.REDIS_URL = "unix:///nowhere/socket"
+    settings.MAIL_CONFIGURED, settings.NOTICE_MAIL_DELAY = True, 0
+    unai = with_address(make_user("unai", email="unai@example.org"))
+    with monkeypatch.context() as down:
+        down.setattr("celery.Celery.send_task", refuse)
+        assert make_game(make_user("amaia"), unai, ["e5"]).ply_count == 1
+        delivering.hand_out()
+    woken: list[tuple[int, int]] = []
+    monkeypatch.setattr(delivering, "wake", lambda task, *args: woken.append(args))
+    make_due(unai)
+    delivering.hand_out()
+    delivering.deliver(*woken[0])
+    assert len(mail.outbox) == 1
+
+
+def refuse(*args, **options):
+    raise OperationalError("There is no broker.")

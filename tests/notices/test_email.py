@@ -1,0 +1,114 @@
+"""Real conversations with a mail server."""
+
+import email
+import email.policy
+import time
+from email.message import EmailMessage
+
+import pytest
+from django.core.management import CommandError, call_command
+
+from .posts import choose, delivery_of, post, tell
+
+
+def read(message: bytes) -> EmailMessage:
+    parsed = email.message_from_bytes(message, policy=email.policy.default)
+    assert isinstance(parsed, EmailMessage)
+    return parsed
+
+
+def text_of(message: EmailMessage, kind: str) -> str:
+    part = message.get_body((kind,))
+    assert part is not None
+    return str(part.get_content())
+
+
+def test_a_mail_says_it_as_plain_text_and_as_html(amaia, smtp):
+    notice = tell(amaia)
+    post(amaia)
+    (message,) = map(read, smtp.messages)
+    assert (message["To"], message["Subject"]) == ("amaia@example.org", "[Sumendi] Harbour open")
+    assert "The harbour of Izaro is open." in text_of(message, "plain")
+    assert 'href="http://localhost:8000/learn/"' in text_of(message, "html")
+    assert delivery_of(notice).state == "sent"
+
+
+def test_a_mail_has_an_unsubscribe_link_for_one_click(amaia, smtp):
+    tell(amaia)
+    post(amaia)
+    (message,) = map(read, smtp.messages)
+    assert message["List-Unsubscribe-Post"] == "List-Unsubscribe=One-Click"
+    assert (
+        message["List-Unsubscribe"]
+        .strip()
+        .startswith("<http://localhost:8000/notices/unsubscribe/")
+    )
+
+
+def test_what_happened_in_a_day_is_one_mail(amaia, smtp):
+    choose(amaia, mail_daily=True)
+    notices = [tell(amaia, key=key) for key in "abc"]
+    post(amaia)
+    (message,) = map(read, smtp.messages)
+    assert message["Subject"] == "[Sumendi] 3 things happened"
+    assert {delivery_of(notice).state for notice in notices} == {"sent"}
+
+
+def test_a_server_that_hangs_is_left_alone_and_tried_again(amaia, smtp):
+    smtp.hangs = True
+    notice = tell(amaia)
+    began = time.monotonic()
+    post(amaia)
+    assert time.monotonic() - began < 3
+    delivery = delivery_of(notice)
+    assert (delivery.state, delivery.attempts) == ("queued", 1)
+    assert delivery.reason == "The server broke off, or did not answer in time."
+    smtp.hangs = False
+    post(amaia)
+    assert delivery_of(notice).state == "sent"
+
+
+def test_a_server_that_is_down_is_tried_again(amaia, smtp, settings):
+    settings.EMAIL_PORT = 1
+    notice = tell(amaia)
+    post(amaia)
+    assert delivery_of(notice).reason == "The server could not be reached."
+
+
+def test_a_server_that_is_busy_is_tried_again(amaia, smtp):
+    smtp.data_answer = "451 come back later"
+    notice = tell(amaia)
+    post(amaia)
+    delivery = delivery_of(notice)
+    assert delivery.state == "queued"
+    assert "come back later" in delivery.reason
+
+
+def test_an_address_that_does_not_exist_is_given_up(amaia, smtp):
+    smtp.recipient_answer = "550 no such mailbox"
+    notice = tell(amaia)
+    post(amaia)
+    delivery = delivery_of(notice)
+    assert (delivery.state, delivery.attempts) == ("failed", 1)
+    assert delivery.reason == "Your mail server refused it: no such mailbox"
+
+
+def test_a_name_cannot_smuggle_a_header_into_a_mail(amaia, smtp):
+    notice = tell(amaia)
+    notice.data = {"island": "Izaro\r\nBcc: everybody@example.org"}
+    notice.save()
+    post(amaia)
+    (message,) = map(read, smtp.messages)
+    assert message["Bcc"] is None
+
+
+def test_check_mail_says_that_the_server_took_a_message(db, smtp, capsys):
+    call_command("check_mail", "operator@example.org")
+    assert "The message to operator@example.org was taken by 127.0.0.1" in capsys.readouterr().out
+    assert read(smtp.messages[0])["Subject"] == "[Sumendi] Test"
+
+
+def test_check_mail_says_why_a_server_refused(db, smtp):
+    smtp.recipient_answer = "550 no such mailbox"
+    with pytest.raises(CommandError, match="no such mailbox"):
+        call_command("check_mail", "operator@example.org")

@@ -1,0 +1,167 @@
+"""Round trips with a push service that decrypts what it gets."""
+
+import json
+import time
+
+import pytest
+from django.test import Client
+
+from sumendi_site.notices import devices
+from sumendi_site.notices.channels.push import posting, public_key
+from sumendi_site.notices.models import Device
+from tests.games.factories import make_user
+
+from .posts import delivery_of, post, tell
+
+
+@pytest.fixture
+def device(amaia, push_service) -> Device:
+    return devices.subscribe(amaia, json.dumps(push_service.subscription).encode(), "Firefox")
+
+
+def test_a_push_message_reaches_the_browser(amaia, push_service, device):
+    notice = tell(amaia)
+    post(amaia, "push")
+    ((path, headers, body),) = push_service.requests
+    told = push_service.read(body)
+    assert path == "/for/amaia"
+    assert (told["title"], told["url"]) == ("Harbour open", "/learn/")
+    assert headers["Content-Encoding"] == "aes128gcm"
+    assert headers["TTL"] == "86400"
+    assert headers["Authorization"].endswith(f"k={public_key()}")
+    assert delivery_of(notice, "push").state == "sent"
+
+
+def test_nothing_of_a_message_can_be_read_on_its_way(amaia, push_service, device):
+    tell(amaia)
+    post(amaia, "push")
+    assert b"arbour" not in push_service.requests[0][2]
+
+
+@pytest.mark.parametrize("status", [404, 410])
+def test_a_subscription_that_has_ended_is_dropped(amaia, push_service, device, status):
+    push_service.status = status
+    notice = tell(amaia)
+    post(amaia, "push")
+    assert not Device.objects.exists()
+    assert delivery_of(notice, "push").reason == "This device is no longer subscribed."
+
+
+@pytest.mark.parametrize("status", [429, 503])
+def test_a_push_service_that_is_busy_is_tried_again(amaia, push_service, device, status):
+    push_service.status = status
+    notice = tell(amaia)
+    post(amaia, "push")
+    assert delivery_of(notice, "push").state == "queued"
+    push_service.status = 201
+    post(amaia, "push")
+    assert delivery_of(notice, "push").state == "sent"
+
+
+def test_a_message_that_a_push_service_refuses_is_given_up(amaia, push_service, device):
+    push_service.status = 400
+    notice = tell(amaia)
+    post(amaia, "push")
+    assert delivery_of(notice, "push").reason == "The push service refused it: 400 Bad Request."
+
+
+def test_a_redirect_is_not_followed(amaia, push_service, device):
+    push_service.status = 302
+    push_service.answer_headers = {"Location": "http://127.0.0.1:1/"}
+    notice = tell(amaia)
+    post(amaia, "push")
+    assert delivery_of(notice, "push").state == "failed"
+
+
+def test_a_push_service_that_hangs_is_left_alone(amaia, push_service, device, monkeypatch):
+    monkeypatch.setattr(posting, "PATIENCE", 0.3)
+    push_service.hangs = True
+    notice = tell(amaia)
+    began = time.monotonic()
+    post(amaia, "push")
+    assert time.monotonic() - began < 3
+    assert delivery_of(notice, "push").reason == "The server did not answer in time."
+
+
+def test_a_browser_that_changes_hands_tells_its_new_reader_only(amaia, unai, push_service, device):
+    devices.subscribe(unai, json.dumps(push_service.subscription).encode(), "Firefox")
+    assert [device.user for device in Device.objects.all()] == [unai]
+
+
+def test_a_player_has_ten_devices_at_most(amaia, push_service):
+    told = push_service.subscription
+    for number in range(10):
+        devices.subscribe(amaia, json.dumps(told | _at(told, number)).encode(), "Firefox")
+    with pytest.raises(devices.SubscriptionRefused, match="At most 10"):
+        devices.subscribe(amaia, json.dumps(told | _at(told, 10)).encode(), "Firefox")
+
+
+def _at(told: dict[str, str], number: int) -> dict[str, str]:
+    return {"endpoint": f"{told['endpoint']}/{number}"}
+
+
+def test_a_guest_cannot_subscribe(db, push_service):
+    with pytest.raises(devices.SubscriptionRefused):
+        devices.subscribe(
+            make_user(kind="guest"), json.dumps(push_service.subscription).encode(), ""
+        )
+
+
+@pytest.mark.parametrize(
+    "endpoint",
+    [
+        "http://push.example.org/1",
+        "https://127.0.0.1/1",
+        "https://localhost/1",
+        "https://[::1]/1",
+        "https://2130706433/1",
+        "https://push.example.org:6379/1",
+        "https://name@push.example.org/1",
+        "file:///secret",
+        "https://push.example.org:x/",
+        "",
+    ],
+)
+def test_an_address_that_no_push_service_has_is_refused(endpoint):
+    with pytest.raises(posting.AddressRefused):
+        posting.check_address(endpoint)
+
+
+@pytest.mark.parametrize(
+    "address", ["127.0.0.1", "10.0.0.1", "169.254.169.254", "::1", "fd00::1", "::ffff:127.0.0.1"]
+)
+def test_a_name_that_leads_into_the_inner_network_is_refused(monkeypatch, address):
+    monkeypatch.setattr(
+        posting.socket, "getaddrinfo", lambda *_, **__: [(2, 1, 6, "", (address, 443))]
+    )
+    with pytest.raises(posting.AddressRefused, match="inner network"):
+        posting.post("https://push.example.org/1", {}, b"")
+
+
+@pytest.mark.parametrize("body", [b"", b"[]", b"{}", b'{"endpoint": 1, "keys": {}}', b"\xff"])
+def test_a_body_that_is_no_subscription_is_refused_in_words(client: Client, amaia, body):
+    client.force_login(amaia)
+    answer = client.post("/notices/devices/", body, content_type="application/json")
+    assert answer.status_code == 400
+    assert answer.json() == {"error": "This is no subscription of a browser."}
+
+
+def test_a_browser_subscribes_and_is_removed_on_the_page(client: Client, amaia, push_service):
+    client.force_login(amaia)
+    agent = "Mozilla/5.0 (X11; Linux x86_64) Gecko/20100101 Firefox/140.0"
+    answer = client.post(
+        "/notices/devices/",
+        json.dumps(push_service.subscription),
+        content_type="application/json",
+        headers={"User-Agent": agent},
+    )
+    assert answer.status_code == 201
+    assert "Firefox on Linux" in client.get("/notices/choices/").content.decode()
+    client.post(f"/notices/devices/{answer.json()['device']}/remove/")
+    assert not Device.objects.exists()
+
+
+def test_the_service_worker_is_at_the_root(client: Client):
+    answer = client.get("/service-worker.js")
+    assert answer["Content-Type"].startswith("text/javascript")
+    assert b"showNotification" in answer.content
