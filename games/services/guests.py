@@ -58,7 +58,7 @@ def prune_guests(now: datetime | None = None) -> int:
 def _prune(pk: int, before: datetime) -> bool:
     """End the guest's games. Without a game nothing is left of the account; else its opponents
     keep their history, and the account stays as a mere name that nobody can use."""
-    guest = User.objects.select_for_update().filter(pk=pk, kind=User.Kind.GUEST).first()
+    guest = User.objects.select_for_update(no_key=True).filter(pk=pk, kind=User.Kind.GUEST).first()
     if guest is None or Move.objects.filter(player=guest, made__gte=before).exists():
         return False
     games = Game.objects.of(guest)

@@ -32,8 +32,8 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
         in a transaction."""
         guest = guest_of(request)
         if guest is not None:
-            still_guests = User.objects.select_for_update().filter(kind=User.Kind.GUEST)
-            found = still_guests.filter(pk=guest.pk, is_active=True).first()
+            still_guests = User.objects.filter(kind=User.Kind.GUEST, is_active=True)
+            found = still_guests.select_for_update(no_key=True).filter(pk=guest.pk).first()
             if found is not None:
                 found.kind = User.Kind.PERSON
                 return found

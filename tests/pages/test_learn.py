@@ -50,3 +50,8 @@ def test_the_table_shows_the_decisive_height(page: str) -> None:
     assert "5 + 8 = 13" in row
     assert "4 + 7 = 11" in row
     assert "Black wins" in row
+
+
+def test_the_ways_to_begin_are_told(page: str) -> None:
+    for way in ("A house bot", "An invite link", "A guest"):
+        assert f"<strong>{way}</strong>" in page

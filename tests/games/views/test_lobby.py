@@ -98,7 +98,7 @@ def test_the_number_of_queries_does_not_grow_with_the_offers(
         make_seek(unai)
         make_seek(amaia)
         make_challenge(unai, amaia)
-    with django_assert_max_num_queries(8):
+    with django_assert_max_num_queries(9):
         client.get(LOBBY)
 
 
