@@ -43,7 +43,8 @@ def lobby(request: HttpRequest) -> HttpResponse:
 
 
 def _page(request: HttpRequest, form: OfferForm | None) -> dict[str, Any]:
-    return {"form": form, "house_form": HouseGameForm(), **_lists(request)}
+    house_form = HouseGameForm(auto_id="house_%s")
+    return {"form": form, "house_form": house_form, **_lists(request)}
 
 
 @player_action

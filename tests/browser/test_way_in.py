@@ -6,6 +6,7 @@ import secrets
 import time
 
 import pytest
+from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
 from games.rules import Move, Position, Record, partial_turn
@@ -17,6 +18,7 @@ pytestmark = [pytest.mark.browser, pytest.mark.site, pytest.mark.stack]
 
 PASSWORD = "lava-flows-downhill"
 PHONE = {"width": 360, "height": 740, "touch": True}
+RULES = {"runOnly": ["wcag2a", "wcag2aa", "wcag21aa", "wcag22aa"]}
 MOST_PLIES = 80
 ANSWER_SECONDS = 3.0
 
@@ -127,10 +129,15 @@ def test_the_link_is_copied_with_one_press(site: Site, new_page: NewPage) -> Non
     assert page.evaluate("navigator.clipboard.readText()") == link
 
 
-def test_the_way_in_fits_a_phone(site: Site, new_page: NewPage) -> None:
-    page = new_page(**PHONE)
-    link = make_link(page, site, f"leire-{secrets.token_hex(3)}")
-    friend = new_page(**PHONE)
-    for address in (site.url, f"{site.url}/play/", link):
-        friend.goto(address)
-        assert friend.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
+def test_the_way_in_fits_a_phone_and_is_accessible(site: Site, new_page: NewPage) -> None:
+    person = new_page(**PHONE, bypass_csp=True)
+    link = make_link(person, site, f"leire-{secrets.token_hex(3)}")
+    visitor = new_page(**PHONE, bypass_csp=True)
+    for page in (person, visitor):
+        for address in (site.url, f"{site.url}/play/", link):
+            page.goto(address)
+            assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
+            violations = Axe().run(page, options=RULES).response["violations"]
+            assert [fault["id"] for fault in violations] == [], address
+            ids = page.evaluate("[...document.querySelectorAll('[id]')].map((e) => e.id)")
+            assert len(ids) == len(set(ids)), address
