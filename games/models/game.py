@@ -53,6 +53,11 @@ class GameQuerySet(models.QuerySet["Game"]):
     def with_players(self) -> "GameQuerySet":
         return self.select_related("first", "second", "to_move")
 
+    def with_readers(self) -> "GameQuerySet":
+        """With the two players and what they wish to be told, for telling many of them."""
+        with_settings = self.select_related("first__notice_settings", "second__notice_settings")
+        return with_settings.prefetch_related("first__push_devices", "second__push_devices")
+
 
 class Game(models.Model):
     """Two seats, a clock, plies and an end.

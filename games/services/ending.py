@@ -17,6 +17,19 @@ from .errors import DrawOfferRefused, NoDrawOffer, NotCancellable, WrongPly
 from .locking import lock, lock_running
 from .results import append_result
 
+OUTCOME = (
+    "status",
+    "result",
+    "termination",
+    "score",
+    "finished",
+    "to_move",
+    "deadline",
+    "next_warning",
+    "draw_offer_by",
+)
+"""The columns that the end of a game writes."""
+
 
 def begin_scoring(game: Game) -> None:
     """No placement is left: stop the clocks and let a worker adjudicate. The caller saves."""
@@ -130,10 +143,12 @@ def _agree(game: Game) -> Game:
 
 
 @transaction.atomic
-def flag(game_id: int, now: datetime) -> bool:
-    """End a running game whose deadline is before `now`; False when it has none such."""
-    game = lock(game_id)
-    if not game.is_running or game.deadline is None or game.deadline >= now:
+def flag(game: Game, now: datetime) -> bool:
+    """End a running game whose deadline is before `now`; False when it is not such any more,
+    or has gone on since it was read."""
+    as_read = Game.objects.running().filter(pk=game.pk, ply_count=game.ply_count)
+    still_due = as_read.filter(deadline__lt=now).select_for_update().values_list("pk")
+    if not still_due:
         return False
     flag_locked(game, now)
     return True
@@ -160,7 +175,7 @@ def finish(game: Game, result: Result | str, termination: Termination, now: date
     game.deadline = None
     game.next_warning = None
     game.draw_offer_by = None
-    game.save()
+    game.save(update_fields=OUTCOME)
     append_result(game)
     publish(game_topic(game.pk), "end", {"result": result, "termination": termination})
     tell_end(game)

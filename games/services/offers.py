@@ -236,8 +236,9 @@ def _start(offer: Offer, player: User) -> Game:
     return create_game(first, second, offer.size, rated=offer.rated, control=offer.control)
 
 
+@transaction.atomic
 def create_game(first: User, second: User, size: int, *, rated: bool, control: TimeControl) -> Game:
-    """A new game, its first player's clock running. To be called in a transaction."""
+    """A new game, its first player's clock running."""
     now = timezone.now()
     begins = runs_on(now, away_at_the_start(first, now))
     game = Game.objects.create(

@@ -34,7 +34,8 @@ def flag_overdue(now: datetime | None = None) -> int:
     Returns how many this call flagged."""
     moment = now or timezone.now()
     due = Game.objects.running().filter(deadline__lt=moment).order_by("deadline", "id")
-    return _each(_ids(due), lambda game_id: flag(game_id, moment))
+    games = {game.pk: game for game in due.with_readers()[:BATCH]}
+    return _each(games, lambda pk: flag(games[pk], moment))
 
 
 def adjudicate_waiting(older_than: timedelta = timedelta(seconds=5)) -> int:

@@ -151,8 +151,12 @@ class NoticeSettings(models.Model):
 
 
 def settings_of(user: User) -> NoticeSettings:
-    """The stored choices of `user`, or unsaved defaults."""
-    return NoticeSettings.objects.filter(user=user).first() or NoticeSettings(user=user)
+    """The stored choices of `user`, or unsaved defaults. Where they were loaded together with the
+    user (`select_related`), these."""
+    if User._meta.get_field("notice_settings").is_cached(user):
+        loaded: NoticeSettings | None = getattr(user, "notice_settings", None)
+        return loaded or NoticeSettings(user_id=user.pk)
+    return NoticeSettings.objects.filter(user=user).first() or NoticeSettings(user_id=user.pk)
 
 
 class Device(models.Model):

@@ -5,7 +5,7 @@ from datetime import datetime, timedelta
 from typing import Any
 from zoneinfo import ZoneInfo
 
-from django.db import transaction
+from django.db import IntegrityError, transaction
 from django.utils import timezone
 
 from sumendi_site.accounts.models import User
@@ -21,7 +21,7 @@ DIGEST_HOUR = 8
 """The hour of the reader's day at which the daily mail is due."""
 
 
-@transaction.atomic
+@transaction.atomic(savepoint=False)
 def notify(
     recipient: User, kind_code: str, key: str, data: Mapping[str, Any], about: str = ""
 ) -> Notice | None:
@@ -36,14 +36,14 @@ def notify(
     kind = find(kind_code)
     if kind is None:
         raise LookupError(f"No app has registered notices of the kind {kind_code}.")
-    notice, is_new = Notice.objects.get_or_create(
-        recipient=recipient,
-        key=key,
-        defaults={"kind": kind.code, "data": dict(data), "about": about},
-    )
-    if is_new:
-        _send_out(notice, kind)
-    return notice
+    new = Notice(recipient=recipient, key=key, kind=kind.code, data=dict(data), about=about)
+    try:
+        with transaction.atomic():
+            new.save()
+    except IntegrityError:
+        return Notice.objects.get(recipient=recipient, key=key)
+    _send_out(new, kind)
+    return new
 
 
 def _send_out(notice: Notice, kind: NoticeKind) -> None:

@@ -26,7 +26,7 @@ def test_a_game_with_time_left_goes_on(amaia, unai):
 def test_the_deadline_itself_is_still_in_time(amaia, unai):
     moment = timezone.now()
     game = make_game(amaia, unai, deadline=moment)
-    assert not services.flag(game.pk, moment)
+    assert not services.flag(game, moment)
 
 
 def test_sweeping_twice_flags_once(amaia, unai):
@@ -46,17 +46,24 @@ def test_overdue_games_end_in_the_order_in_which_their_clocks_ran_out(amaia, una
 def test_a_move_that_came_first_saves_the_game(amaia, unai):
     game = make_game(amaia, unai, deadline=in_hours(-1))
     Game.objects.filter(pk=game.pk).update(deadline=in_hours(5))
-    assert not services.flag(game.pk, timezone.now())
+    assert not services.flag(game, timezone.now())
+
+
+def test_a_game_that_went_on_after_the_sweep_had_read_it_is_left_alone(amaia, unai):
+    game = make_game(amaia, unai)
+    services.play(game.pk, amaia, 1, "e5")
+    Game.objects.update(deadline=in_hours(-1))
+    assert not services.flag(game, timezone.now())
 
 
 def test_one_bad_row_does_not_stop_the_others(amaia, unai, monkeypatch, caplog):
     bad = make_game(amaia, unai, deadline=in_hours(-2))
     good = make_game(amaia, unai, deadline=in_hours(-1))
 
-    def flag(game_id, now):
-        if game_id == bad.pk:
+    def flag(game, now):
+        if game == bad:
             raise ValueError("a bad row")
-        return services.flag(game_id, now)
+        return services.flag(game, now)
 
     monkeypatch.setattr(sweeps, "flag", flag)
     assert services.flag_overdue() == 1

@@ -38,7 +38,7 @@ class Push:
     def targets(self, user: User) -> list[str]:
         if not is_on() or user.kind != User.Kind.PERSON or not user.is_active:
             return []
-        return [str(number) for number in user.push_devices.values_list("pk", flat=True)]
+        return [str(device.pk) for device in user.push_devices.all()]
 
     def send(self, deliveries: Sequence[Delivery]) -> None:
         delivery = deliveries[0]
