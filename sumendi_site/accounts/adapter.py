@@ -23,3 +23,11 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
         if reason:
             raise ImmediateHttpResponse(policy.closed_page(request, reason))
         return True
+
+    def get_login_stages(self) -> list[str]:
+        ours = {
+            "allauth.account.stages.EmailVerificationStage": (
+                "sumendi_site.accounts.stages.NewAddressStage"
+            )
+        }
+        return [ours.get(stage, stage) for stage in super().get_login_stages()]
