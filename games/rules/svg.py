@@ -57,7 +57,7 @@ _THEMES: dict[Theme, dict[str, str]] = {
         "sea": 'fill="#31474d"',
         "land black": 'fill="#5a463a"',
         "land white": 'fill="#7a6a54"',
-        "volcano black": 'fill="#2b2a2d" stroke="#000000" stroke-width="2.6"',
+        "volcano black": 'fill="#2b2a2d" stroke="#a39dab" stroke-width="2.6"',
         "coordinate": f'fill="#9aa09c" font-size="14.5" {_TEXT}',
     },
 }
