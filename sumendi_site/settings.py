@@ -8,6 +8,7 @@ from pathlib import Path
 from urllib.parse import urlsplit
 
 import django_stubs_ext
+from celery.schedules import crontab
 from csp.constants import NONE, SELF
 
 from sumendi_site import embedded
@@ -104,6 +105,7 @@ CACHES = {
     "default": {
         "BACKEND": "django.core.cache.backends.db.DatabaseCache",
         "LOCATION": "django_cache",
+        "OPTIONS": {"MAX_ENTRIES": 100_000},
     }
 }
 
@@ -117,6 +119,9 @@ CELERY_BROKER_TRANSPORT_OPTIONS = {
     "unacked_restore_throttle": 1,
     "socket_timeout": 5,
     "socket_connect_timeout": 2,
+    # A page must not wait for a broker that is down; workers reconnect by rules of their own.
+    "max_retries": 1,
+    "interval_start": 0,
 }
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 CELERY_TASK_IGNORE_RESULT = True
@@ -133,9 +138,18 @@ CELERY_BEAT_SCHEDULE = {
     for name, task, seconds in (
         ("flag-overdue-games", "games.tasks.flag_overdue_games", 5.0),
         ("adjudicate-waiting-games", "games.tasks.adjudicate_waiting_games", 10.0),
-        ("forget-old-live-events", "sumendi_site.live.tasks.forget_old", 3600.0),
         ("worker-heartbeat", "sumendi_site.tasks.worker_heartbeat", 10.0),
     )
+} | {
+    # By the clock on the wall, so that a beat that is often restarted still runs them.
+    "forget-old-live-events": {
+        "task": "sumendi_site.live.tasks.forget_old",
+        "schedule": crontab(minute="17"),
+    },
+    "forget-old-sessions": {
+        "task": "sumendi_site.tasks.forget_old_sessions",
+        "schedule": crontab(minute="41", hour="3"),
+    },
 }
 
 # Accounts
@@ -145,7 +159,7 @@ AUTHENTICATION_BACKENDS = [
     "allauth.account.auth_backends.AuthenticationBackend",
 ]
 PASSWORD_HASHERS = [
-    "django.contrib.auth.hashers.Argon2PasswordHasher",
+    "sumendi_site.accounts.hashers.ModestArgon2",
     "django.contrib.auth.hashers.PBKDF2PasswordHasher",
 ]
 AUTH_PASSWORD_VALIDATORS = [
@@ -190,8 +204,10 @@ CSRF_COOKIE_SECURE = SERVED_BY_HTTPS
 SECURE_SSL_REDIRECT = SERVED_BY_HTTPS and env.flag("SSL_REDIRECT", True)
 SECURE_REDIRECT_EXEMPT = [r"^healthz$"]
 SECURE_HSTS_SECONDS = env.number("HSTS_SECONDS", 31_536_000 if SERVED_BY_HTTPS else 0)
-SECURE_HSTS_INCLUDE_SUBDOMAINS = SERVED_BY_HTTPS
-SECURE_HSTS_PRELOAD = SERVED_BY_HTTPS
+# Other sites of the same domain are not ours to decide about.
+SECURE_HSTS_INCLUDE_SUBDOMAINS = False
+SECURE_HSTS_PRELOAD = False
+SILENCED_SYSTEM_CHECKS = ["security.W005", "security.W021"]
 BEHIND_PROXY = env.flag("BEHIND_PROXY", False)
 SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if BEHIND_PROXY else None
 ALLAUTH_TRUSTED_PROXY_COUNT = 1 if BEHIND_PROXY else 0

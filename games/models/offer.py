@@ -29,7 +29,9 @@ class OfferStatus(models.TextChoices):
 
 class OfferQuerySet(models.QuerySet["Offer"]):
     def open(self) -> "OfferQuerySet":
-        return self.filter(status=OfferStatus.OPEN).select_related("creator", "opponent")
+        """What can still be answered: an offer of a closed account cannot."""
+        still_open = self.filter(status=OfferStatus.OPEN, creator__is_active=True)
+        return still_open.select_related("creator", "opponent")
 
     def seeks(self) -> "OfferQuerySet":
         return self.open().filter(opponent=None)

@@ -1,7 +1,9 @@
 """How games end: score, resignation, agreement, time, cancelling."""
 
+from collections.abc import Callable
 from datetime import datetime
-from typing import Any
+from functools import wraps
+from typing import Any, Concatenate, ParamSpec, cast
 
 from django.db import transaction
 from django.utils import timezone
@@ -12,8 +14,15 @@ from sumendi_site.accounts.models import User
 from sumendi_site.live.publish import game_topic, player_topic, publish
 from sumendi_site.queue import wake
 
-from .errors import DrawOfferRefused, NoDrawOffer, NotCancellable, WrongPly
-from .locking import lock, lock_running
+from .errors import (
+    DrawOfferRefused,
+    GameOver,
+    NoDrawOffer,
+    NotCancellable,
+    TooLate,
+    WrongPly,
+)
+from .locking import lock, lock_for
 from .results import append_result
 
 
@@ -56,29 +65,49 @@ def breakdown(score: Score) -> dict[str, Any]:
     }
 
 
-@transaction.atomic
-def resign(game_id: int, player: User) -> Game:
+P = ParamSpec("P")
+Act = Callable[Concatenate[Game, User, P], Game]
+Service = Callable[Concatenate[int, User, P], Game]
+
+
+def on_running_game(act: Act[P]) -> Service[P]:
+    """Make a service, which takes the number of a game, of what one of its players can do while
+    it runs. Where the time is over, the game is flagged instead."""
+
+    @wraps(act)
+    def service(game_id: int, player: User, *args: P.args, **kwargs: P.kwargs) -> Game:
+        with transaction.atomic():
+            game = lock_for(game_id, player)
+            if not game.is_running:
+                raise GameOver
+            now = timezone.now()
+            if not game.is_overdue(now):
+                return act(game, player, *args, **kwargs)
+            flag_locked(game, now)
+        raise TooLate
+
+    return cast(Service[P], service)
+
+
+@on_running_game
+def resign(game: Game, player: User) -> Game:
     """`player` gives the game up."""
-    game = lock_running(game_id, player)
     return finish(game, _won_against(game, player), Termination.RESIGNATION, timezone.now())
 
 
-@transaction.atomic
-def cancel(game_id: int, player: User) -> Game:
+@on_running_game
+def cancel(game: Game, player: User) -> Game:
     """Call the game off, as either player may before the second ply."""
-    game = lock_running(game_id, player)
     if not game.can_be_cancelled:
         raise NotCancellable("A tournament's game cannot be cancelled." if game.event_label else "")
     return finish(game, "", Termination.CANCELLED, timezone.now())
 
 
-@transaction.atomic
-def offer_draw(game_id: int, player: User, ply: int) -> Game:
+@on_running_game
+def offer_draw(game: Game, player: User, ply: int) -> Game:
     """Offer a draw in the position after `ply` plies; where the opponent has offered one
     already, this accepts it. An offer stands until the next ply."""
-    game = lock_running(game_id, player)
-    if ply != game.ply_count:
-        raise WrongPly("The game has gone on. Look at the position before you offer a draw.")
+    _require_newest(game, ply)
     if game.draw_offer_by_id == player.pk:
         return game
     if game.draw_offer_by_id is not None:
@@ -94,16 +123,17 @@ def offer_draw(game_id: int, player: User, ply: int) -> Game:
     return game
 
 
-@transaction.atomic
-def accept_draw(game_id: int, player: User) -> Game:
-    """Agree to the draw that the opponent offers."""
-    return _agree(_with_offer_to(game_id, player))
+@on_running_game
+def accept_draw(game: Game, player: User, ply: int) -> Game:
+    """Agree to the draw that the opponent offers in the position after `ply` plies."""
+    _require_offer_to(game, player, ply)
+    return _agree(game)
 
 
-@transaction.atomic
-def decline_draw(game_id: int, player: User) -> Game:
+@on_running_game
+def decline_draw(game: Game, player: User, ply: int) -> Game:
     """Refuse the draw that the opponent offers; nobody offers again before the next ply."""
-    game = _with_offer_to(game_id, player)
+    _require_offer_to(game, player, ply)
     game.draw_offer_by = None
     game.draw_declined_at_ply = game.ply_count
     game.save(update_fields=["draw_offer_by", "draw_declined_at_ply"])
@@ -111,11 +141,15 @@ def decline_draw(game_id: int, player: User) -> Game:
     return game
 
 
-def _with_offer_to(game_id: int, player: User) -> Game:
-    game = lock_running(game_id, player)
+def _require_offer_to(game: Game, player: User, ply: int) -> None:
+    _require_newest(game, ply)
     if game.draw_offer_by_id != game.opponent_of(player).pk:
         raise NoDrawOffer
-    return game
+
+
+def _require_newest(game: Game, ply: int) -> None:
+    if ply != game.ply_count:
+        raise WrongPly("The game has gone on. Look at the position before you speak of a draw.")
 
 
 def _agree(game: Game) -> Game:
@@ -126,7 +160,7 @@ def _agree(game: Game) -> Game:
 def flag(game_id: int, now: datetime) -> bool:
     """End a running game whose deadline is before `now`; False when it has none such."""
     game = lock(game_id)
-    if not game.is_running or game.deadline is None or game.deadline >= now:
+    if not game.is_overdue(now):
         return False
     flag_locked(game, now)
     return True

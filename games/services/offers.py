@@ -69,10 +69,6 @@ def challenge(creator: User, opponent: User, terms: Terms, key: uuid.UUID | None
 def _offer(creator: User, opponent: User | None, terms: Terms, key: uuid.UUID) -> Offer:
     if Offer.objects.filter(key=key).exists():
         return _made_before(creator, key)
-    if Offer.objects.open().filter(creator=creator).count() >= MOST_OPEN_OFFERS:
-        raise TooManyOffers(
-            f"You have {MOST_OPEN_OFFERS} open offers. Withdraw one before you make another."
-        )
     try:
         return _store(creator, opponent, terms, key)
     except IntegrityError:
@@ -88,6 +84,12 @@ def _made_before(creator: User, key: uuid.UUID) -> Offer:
 
 @transaction.atomic
 def _store(creator: User, opponent: User | None, terms: Terms, key: uuid.UUID) -> Offer:
+    # Locked, so that many forms sent at once are counted one after the other.
+    User.objects.select_for_update().get(pk=creator.pk)
+    if Offer.objects.open().filter(creator=creator).count() >= MOST_OPEN_OFFERS:
+        raise TooManyOffers(
+            f"You have {MOST_OPEN_OFFERS} open offers. Withdraw one before you make another."
+        )
     offer = Offer.objects.create(
         key=key,
         creator=creator,
@@ -138,7 +140,7 @@ def decline(player: User, offer_id: int) -> Offer:
 
 @transaction.atomic
 def withdraw(creator: User, offer_id: int) -> Offer:
-    """Take an own offer back; doing it twice is no error."""
+    """Take an own offer back; doing it twice is not an error."""
     offer = Offer.objects.filter(pk=offer_id).first()
     if offer is None:
         raise OfferGone

@@ -49,7 +49,7 @@ def play(game_id: int, player: User, ply: int, text: str) -> Played:
             return _again(game, player, ply, text)
         now = timezone.now()
         _require_turn(game, player, ply)
-        if not _time_is_over(game, now):
+        if not game.is_overdue(now):
             return _make_move(game, player, text, now)
         flag_locked(game, now)
     raise TooLate
@@ -84,10 +84,6 @@ def _require_turn(game: Game, player: User, ply: int) -> None:
         )
     if game.to_move_id != player.pk:
         raise NotYourTurn
-
-
-def _time_is_over(game: Game, now: datetime) -> bool:
-    return game.deadline is not None and now > game.deadline
 
 
 def _make_move(game: Game, player: User, text: str, now: datetime) -> Played:

@@ -4,26 +4,26 @@ from http import HTTPStatus
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
-from django.views.decorators.http import require_safe
+from django.views.decorators.http import require_GET
 
 from games.models import Game
 from sumendi_site.live.publish import game_topic, player_topic
-from sumendi_site.live.stream import position_of, stream
+from sumendi_site.live.stream import follow
 from sumendi_site.live.threads import in_thread
 
 
-@require_safe
+@require_GET
 async def game_events(request: HttpRequest, game_id: int) -> HttpResponseBase:
     """What happens in a game; everybody may watch."""
     if not await in_thread(Game.objects.filter(pk=game_id).exists):
         raise Http404("There is no such game.")
-    return stream([game_topic(game_id)], position_of(request))
+    return await follow(request, [game_topic(game_id)])
 
 
-@require_safe
+@require_GET
 async def my_events(request: HttpRequest) -> HttpResponseBase:
     """What happens to the reader: turns, offers, starts and ends of games."""
     player_id = await in_thread(lambda: request.user.pk)
     if player_id is None:
         return HttpResponse(status=HTTPStatus.UNAUTHORIZED)
-    return stream([player_topic(player_id)], position_of(request))
+    return await follow(request, [player_topic(player_id)])
