@@ -8,9 +8,9 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from sumendi_site.up import guard
-
 PATIENCE = 40.0
+# Not imported: importing the site chooses its settings, also for the tests that a child runs.
+GUARD = Path(__file__).parents[2] / "sumendi_site" / "up" / "guard.py"
 
 
 @contextmanager
@@ -18,7 +18,7 @@ def child(
     command: Sequence[str | Path], end: signal.Signals = signal.SIGTERM, **options: Any
 ) -> Iterator[subprocess.Popen[bytes]]:
     """Run `command`; `end` is the signal that asks it to end."""
-    watch = [sys.executable, "-I", "-S", guard.__file__]
+    watch = [sys.executable, "-I", "-S", GUARD]
     with (
         subprocess.Popen(watch, stdin=subprocess.PIPE, start_new_session=True) as watcher,
         subprocess.Popen(command, start_new_session=True, **options) as process,
