@@ -106,7 +106,7 @@ def _check_tags(tags: Mapping[str, str]) -> None:
     for name, value in tags.items():
         if not _NAME.fullmatch(name):
             raise RecordError(
-                f"{name[:40]!r} is no name of a tag: use up to 40 letters and digits."
+                f"{name[:40]!r} is not the name of a tag: use up to 40 letters and digits."
             )
         if len(value) > MAX_VALUE:
             raise RecordError(f"The tag {name} has more than {MAX_VALUE} characters.")

@@ -116,7 +116,7 @@ def test_control_characters_in_a_tag_are_refused(value):
         ({"Result": "*"}, "The tag Size is missing."),
         ({**TAGS, "Size": "8"}, "The tag Size must be one of 5, 6, 7."),
         ({**TAGS, "Result": "1-0"}, "The tag Result must be one of black, white, draw, "),
-        ({**TAGS, "a b": "c"}, "'a b' is no name of a tag"),
+        ({**TAGS, "a b": "c"}, "'a b' is not the name of a tag"),
         ({**TAGS, "Event": "x" * 201}, "The tag Event has more than 200 characters."),
         ({**TAGS, **{f"T{i}": "" for i in range(40)}}, "A record has at most 40 tags."),
         ({**TAGS, "Black": "Ane", "White": "Jon"}, "do not fit the second player's choice, swap."),
