@@ -1,10 +1,19 @@
 """Where allauth asks this site for its decisions."""
 
+import logging
+from smtplib import SMTPException
+from typing import Any
+
 from allauth.account.adapter import DefaultAccountAdapter
 from allauth.core.exceptions import ImmediateHttpResponse
+from django.contrib import messages
 from django.http import HttpRequest
 
 from sumendi_site.accounts import policy
+
+MAIL_FAILED = "The e-mail could not be sent just now. Please ask for it again in a few minutes."
+
+logger = logging.getLogger(__name__)
 
 
 class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
@@ -23,6 +32,14 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
         if reason:
             raise ImmediateHttpResponse(policy.closed_page(request, reason))
         return True
+
+    def send_mail(self, template_prefix: str, email: str, context: dict[str, Any]) -> None:
+        """A mail server that is down is no reason to refuse what the mail only confirms."""
+        try:
+            super().send_mail(template_prefix, email, context)
+        except (SMTPException, OSError):
+            logger.exception("The mail %s could not be sent", template_prefix)
+            messages.warning(self.request, MAIL_FAILED)
 
     def get_login_stages(self) -> list[str]:
         ours = {
