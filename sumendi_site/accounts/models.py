@@ -33,7 +33,7 @@ class Accounts(UserManager["User"]):
         Names are ASCII; other letters are not even looked for, since databases have their own
         idea of upper case: in PostgreSQL the one of a dotless i is I.
         """
-        if not (name.isascii() and name.isprintable()):
+        if len(name) > LONGEST or not (name.isascii() and name.isprintable()):
             return None
         return self.filter(username__iexact=name).first()
 
