@@ -95,7 +95,8 @@ def _seconds(text: str) -> int:
     match = _DURATION.fullmatch(text)
     if match is None:
         raise TimeControlError(
-            f"{text[:20]!r} is not a length of time. Write a number and a unit: 3d, 12h, 30m or 45s."
+            f"{text[:20]!r} is not a length of time. Write a number and a unit: "
+            "3d, 12h, 30m or 45s."
         )
     return int(match[1]) * SECONDS[match[2]]
 
