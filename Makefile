@@ -2,16 +2,31 @@
 PYTHON ?= python3
 VENV := .venv
 PY := $(VENV)/bin/python
+INSTALL := $(PY) -m pip install --quiet --disable-pip-version-check --require-hashes -r
 # Processes that share the tests.
 JOBS ?= 2
 
-.PHONY: run operator test lint bench lock
+.PHONY: run operator invite manage test lint bench lock
 
 run: $(VENV)/for-running
 	@exec $(PY) manage.py up
 
+# The operator's commands need the environment of the site: PORT, SUMENDI_DATA, DATABASE_URL, ...
 operator: $(VENV)/for-running
+	$(site-has-started)
 	@exec $(PY) manage.py createsuperuser
+
+invite: $(VENV)/for-running
+	$(site-has-started)
+	@exec $(PY) manage.py invite $(ARGS)
+
+manage: $(VENV)/for-running
+	@exec $(PY) manage.py $(ARGS)
+
+# Looked at before Django, which would make files in a wrong data folder.
+define site-has-started
+@test -n "$$DATABASE_URL" || test -e "$${SUMENDI_DATA:-var}/db.sqlite3" || { echo "Start the site once with make run first."; exit 1; }
+endef
 
 test: $(VENV)/for-development
 	$(PY) -m pytest -n $(JOBS) --dist loadgroup -rs $(TESTS)
@@ -34,21 +49,19 @@ lock:
 	$(LOCK) --output-file requirements.lock
 	$(LOCK) --group dev --constraint requirements.lock --output-file requirements-dev.lock
 
-# The marks are made last, so a half-made environment is made anew.
+# The marks are made last, so a half-made environment is made anew. The development packages go on
+# top: a site that runs from this environment keeps it.
 $(VENV)/for-running: requirements.lock
-	$(call make-venv,requirements.lock)
+	@command -v $(PYTHON) >/dev/null || { echo "There is no $(PYTHON). Install Python 3.11 or newer, or name one: make PYTHON=..."; exit 1; }
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { echo "$(PYTHON) is too old: Sumendi needs Python 3.11 or newer. Name one: make PYTHON=..."; exit 1; }
+	@$(PYTHON) -c 'import ensurepip, venv' || { echo "This Python has no venv. On Debian and Ubuntu: apt install python3-venv"; exit 1; }
+	@echo "Making $(VENV) from $<"
+	@rm -rf $(VENV)
+	@$(PYTHON) -m venv $(VENV)
+	@$(INSTALL) $<
 	@touch $@
 
-$(VENV)/for-development: requirements-dev.lock
-	$(call make-venv,requirements-dev.lock)
-	@touch $(VENV)/for-running $@
-
-define make-venv
-@command -v $(PYTHON) >/dev/null || { echo "There is no $(PYTHON). Install Python 3.11 or newer, or name one: make PYTHON=..."; exit 1; }
-@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { echo "$(PYTHON) is too old: Sumendi needs Python 3.11 or newer. Name one: make PYTHON=..."; exit 1; }
-@$(PYTHON) -c 'import ensurepip, venv' || { echo "This Python has no venv. On Debian and Ubuntu: apt install python3-venv"; exit 1; }
-@echo "Making $(VENV) from $(1)"
-@rm -rf $(VENV)
-@$(PYTHON) -m venv $(VENV)
-@$(PY) -m pip install --quiet --disable-pip-version-check --require-hashes -r $(1)
-endef
+$(VENV)/for-development: requirements-dev.lock $(VENV)/for-running
+	@echo "Installing the development packages; only the first time takes a minute"
+	@$(INSTALL) requirements-dev.lock
+	@touch $@

@@ -1,7 +1,7 @@
 """Games, offers and results to look at. Only services write them, so nothing is edited here."""
 
 from django.contrib import admin
-from django.db.models import Model
+from django.db.models import Model, QuerySet
 from django.http import HttpRequest
 
 from games.models import Game, Move, Offer, ResultEvent
@@ -24,6 +24,9 @@ class MoveInline(ReadOnly, admin.TabularInline[Move, Game]):
     model = Move
     fields = ("ply", "player", "text", "made", "seconds")
     extra = 0
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Move]:
+        return super().get_queryset(request).select_related("player")
 
 
 @admin.register(Game)

@@ -20,7 +20,7 @@ _DURATION = re.compile(r"([1-9][0-9]{0,7})([dhms])", re.ASCII)
 
 
 class TimeControlError(ValueError):
-    """The text is no time control; the message says why."""
+    """The text is not a time control; the message says why."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,7 +114,8 @@ def _seconds(text: str) -> int:
     match = _DURATION.fullmatch(text)
     if match is None:
         raise TimeControlError(
-            f"{text[:20]!r} is no length of time. Write a number and a unit: 3d, 12h, 30m or 45s."
+            f"{text[:20]!r} is not a length of time. Write a number and a unit: "
+            "3d, 12h, 30m or 45s."
         )
     return int(match[1]) * SECONDS[match[2]]
 

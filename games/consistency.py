@@ -5,12 +5,15 @@ from collections.abc import Iterator
 from games.models import Game, GameStatus, ResultEvent, Termination
 from games.models.game import SIDE_CHOICE_PLY
 from games.rules import MoveError, Position
-from games.services.ending import breakdown
+from games.services.finishing import breakdown
+from games.services.playing import SWAP
 
 
 def contradictions() -> Iterator[str]:
     """A sentence for each thing that is wrong, game by game; none when all is well."""
-    games = Game.objects.select_related("first", "second").prefetch_related("moves")
+    games = Game.objects.select_related("first", "second").prefetch_related(
+        "moves", "result_events"
+    )
     for game in games.order_by("pk").iterator(chunk_size=500):
         for problem in _contradictions_of(game):
             yield f"Game {game.pk}: {problem}"
@@ -25,6 +28,8 @@ def _contradictions_of(game: Game) -> Iterator[str]:
         return
     if game.position != str(position):
         yield "the position is not what its plies lead to."
+    if game.swapped != _swapped(game):
+        yield "its sides are not what the side choice says."
     if [move.ply for move in game.moves.all()] != list(range(1, game.ply_count + 1)):
         yield f"its plies are not numbered from 1 to {game.ply_count}."
     if game.is_running and game.to_move_id != _next_player(game, position):
@@ -44,6 +49,11 @@ def _replay(game: Game) -> Position:
     return position
 
 
+def _swapped(game: Game) -> bool | None:
+    choices = [move.text for move in game.moves.all() if move.ply == SIDE_CHOICE_PLY]
+    return choices[0] == SWAP if choices else None
+
+
 def _next_player(game: Game, position: Position) -> int:
     if game.ply_count < SIDE_CHOICE_PLY:
         return game.second_id if game.ply_count else game.first_id
@@ -51,11 +61,13 @@ def _next_player(game: Game, position: Position) -> int:
 
 
 def _contradictions_of_the_end(game: Game, position: Position) -> Iterator[str]:
-    events = ResultEvent.objects.filter(game=game)
-    if game.is_over and not events.exists():
+    events = list(game.result_events.all())
+    if game.is_over and not events:
         yield "it is over but has no result event."
-    if not game.is_over and events.exists():
+    if events and not game.is_over:
         yield "it has a result event but is not over."
+    if events and (events[-1].result, events[-1].termination) != (game.result, game.termination):
+        yield "its last result event tells another end."
     if game.termination != Termination.SCORE:
         return
     score = position.score()

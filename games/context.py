@@ -7,7 +7,7 @@ from sumendi_site.accounts.models import User
 
 
 def waiting_games(request: HttpRequest) -> dict[str, int]:
-    """`waiting_games`: in how many games it is the reader's turn; counted when a page asks."""
+    """`waiting_games`: in how many games it is the reader's turn."""
     user = getattr(request, "user", None)
     if not isinstance(user, User):
         return {}

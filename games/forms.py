@@ -84,8 +84,8 @@ class OfferForm(forms.Form):
         name = self.cleaned_data["opponent"]
         if not name:
             return None
-        opponent = User.objects.filter(username__iexact=name, is_active=True).first()
-        if opponent is None:
+        opponent = User.objects.named(name)
+        if opponent is None or not opponent.is_active:
             raise forms.ValidationError("There is no player with this name.", "unknown_player")
         if opponent.kind == User.Kind.GUEST:
             raise forms.ValidationError("A guest cannot be challenged.", "cannot_challenge")

@@ -42,7 +42,7 @@ def _addresses() -> Iterator[CheckMessage]:
             id="sumendi.E002",
         )
     if not 0 <= settings.PORT <= 65535:
-        yield Error(f"PORT is {settings.PORT}, which is no port.", id="sumendi.E003")
+        yield Error(f"PORT is {settings.PORT}, which is not a port.", id="sumendi.E003")
 
 
 @register

@@ -36,7 +36,7 @@ class Environment:
         try:
             return int(text)
         except ValueError:
-            raise ImproperlyConfigured(f"{name} is {text!r}, which is no whole number.") from None
+            raise ImproperlyConfigured(f"{name} is {text!r}, not a whole number.") from None
 
     def words(self, name: str, default: str) -> list[str]:
         """The parts of a list that is written with commas."""

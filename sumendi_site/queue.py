@@ -22,4 +22,4 @@ def wake(task: str, *args: object) -> None:
         except (OperationalError, OSError) as error:
             logger.warning("The broker did not take %s: %s", task, error)
 
-    transaction.on_commit(send)
+    transaction.on_commit(send, robust=True)

@@ -11,6 +11,7 @@ import redis
 from celery import shared_task
 from celery.signals import worker_ready
 from django.conf import settings
+from django.core.management import call_command
 
 HEARTBEAT_KEY = "sumendi:worker-heartbeat"
 HEARTBEAT_LIFETIME = 45
@@ -27,3 +28,9 @@ def worker_heartbeat() -> None:
 def first_heartbeat(**_: Any) -> None:
     """A new worker proves itself at once rather than at beat's next turn."""
     worker_heartbeat.delay()
+
+
+@shared_task
+def forget_old_sessions() -> None:
+    """Delete the sessions that have expired."""
+    call_command("clearsessions")

@@ -6,6 +6,7 @@ from contextlib import ExitStack
 from typing import Any
 
 import pytest
+from django.db import connections
 from playwright.sync_api import Browser, BrowserContext, Page, Playwright, sync_playwright
 
 from sumendi_site import embedded
@@ -65,6 +66,7 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
 def playwright() -> Iterator[Playwright]:
     with sync_playwright() as playwright:
         yield playwright
+        connections.close_all()  # those opened while its event loop ran, which only it can see
 
 
 @pytest.fixture(scope="session")
@@ -103,10 +105,17 @@ def new_page(browser: Browser) -> Iterator[NewPage]:
     assert not errors, errors
 
 
+@pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Tests of the whole site share one, also when the run is spread over processes."""
+    """Mark what runs again on the second stack, and what shares the one site.
+
+    Tests of the whole site stay in one process, also when the run is spread over several.
+    """
     for item in items:
-        if "site" in getattr(item, "fixturenames", ()) or item.get_closest_marker("site"):
+        fixtures = set(getattr(item, "fixturenames", ()))
+        if item.get_closest_marker("django_db") or fixtures & {"db", "transactional_db", "site"}:
+            item.add_marker(pytest.mark.stack)
+        if "site" in fixtures or item.get_closest_marker("site"):
             item.add_marker(pytest.mark.xdist_group("site"))
 
 

@@ -13,7 +13,7 @@ from games.models import Game, GameStatus, Move, Offer, Result, Termination
 from games.models.game import SIDE_CHOICE_PLY
 from games.models.offer import Seat
 from games.rules import Position
-from games.services.ending import breakdown
+from games.services.finishing import breakdown
 from games.services.results import append_result
 from sumendi_site.accounts.models import User
 

@@ -65,7 +65,8 @@ class Game(models.Model):
     `first` and `second` say who makes the first placement. `swapped` tells the sides: unknown
     until ply 2; True when the second player took Black. Times are UTC instants, banks are whole
     seconds and empty where the time control has no bank. `next_warning` is at how many hours left
-    the player to move is warned next; empty when never.
+    the player to move is warned next; empty when never. A game that a sweep failed on is left
+    alone until `not_swept_before`.
     """
 
     size = models.PositiveSmallIntegerField()
@@ -80,9 +81,7 @@ class Game(models.Model):
     time_control = models.CharField(max_length=30)
     event_label = models.CharField(max_length=120, blank=True)
 
-    status = models.CharField(
-        max_length=10, choices=GameStatus.choices, default=GameStatus.RUNNING, db_index=True
-    )
+    status = models.CharField(max_length=10, choices=GameStatus.choices, default=GameStatus.RUNNING)
     position = models.CharField(max_length=200)
     ply_count = models.PositiveSmallIntegerField(default=0)
     to_move = models.ForeignKey(
@@ -90,10 +89,12 @@ class Game(models.Model):
         on_delete=models.PROTECT,
         null=True,
         related_name="games_to_move",
+        db_index=False,
     )
     turn_started = models.DateTimeField(default=timezone.now)
     deadline = models.DateTimeField(null=True)
     next_warning = models.PositiveSmallIntegerField(null=True, editable=False)
+    not_swept_before = models.DateTimeField(null=True)
     first_bank = models.PositiveIntegerField(null=True)
     second_bank = models.PositiveIntegerField(null=True)
 
@@ -116,6 +117,7 @@ class Game(models.Model):
     class Meta:
         indexes: ClassVar = [
             models.Index(fields=["status", "deadline"], name="game_due"),
+            models.Index(fields=["status", "turn_started"], name="game_recent"),
             models.Index(fields=["to_move", "status", "deadline"], name="game_waiting"),
             models.Index(
                 fields=["next_warning", "deadline"],
@@ -188,6 +190,10 @@ class Game(models.Model):
             case Result.WHITE:
                 return self.white
         return None
+
+    def is_overdue(self, now: datetime) -> bool:
+        """Whether the time of the player to move is over; the deadline itself is still in time."""
+        return self.is_running and self.deadline is not None and self.deadline < now
 
     def seat_of(self, player: object) -> str | None:
         """``first``, ``second``, or None for somebody who does not play here."""

@@ -38,7 +38,9 @@ class OfferQuerySet(models.QuerySet["Offer"]):
         return self.filter(in_time, status=OfferStatus.OPEN)
 
     def open(self) -> "OfferQuerySet":
-        return self.not_expired().select_related("creator", "opponent")
+        """What can still be answered: an offer of a closed account cannot."""
+        still_open = self.not_expired().filter(creator__is_active=True)
+        return still_open.select_related("creator", "opponent")
 
     def seeks(self) -> "OfferQuerySet":
         return self.open().filter(opponent=None, invite_code="")

@@ -76,6 +76,8 @@ def record_of(game: Game, site: str) -> Record:
         "Result": game.result or "*",
         "Termination": game.termination or "unfinished",
     }
+    # A move may have been made since the game was read.
+    moves = game.moves.filter(ply__lte=game.ply_count)
     if game.termination == Termination.SCORE and game.result != Result.DRAW:
         tags["Score"] = margin(game.current.score())
-    return Record(tags, [move.text for move in game.moves.all()])
+    return Record(tags, [move.text for move in moves])

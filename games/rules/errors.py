@@ -4,7 +4,7 @@ from enum import StrEnum
 
 
 class Reason(StrEnum):
-    """Why a text is no legal move. Where several apply, the one listed first is reported."""
+    """Why a text is not a legal move. Where several apply, the one listed first is reported."""
 
     SYNTAX = "syntax"
     OFF_BOARD = "offboard"
@@ -58,7 +58,7 @@ class RecordError(RulesError):
     """A record that cannot be written or read.
 
     `line` counts from 1 and is None when the record was not read from a text; `ply` counts from 1
-    and is None unless a move is at fault; `reason` is set for a move that is no legal move.
+    and is None unless a move is at fault; `reason` is set for a move that is not legal.
     """
 
     def __init__(

@@ -59,7 +59,7 @@ def cell_on_board(position: "Position", name: str) -> int:
     cell = position.board.index.get(name)
     if cell is None:
         raise IllegalMoveError(
-            Reason.OFF_BOARD, f"{name!r} is no cell of a board of side {position.size}."
+            Reason.OFF_BOARD, f"{name!r} is not a cell of a board of side {position.size}."
         )
     return cell
 

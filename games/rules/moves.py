@@ -23,7 +23,7 @@ class Spill(NamedTuple):
 class Move:
     """A placement and its spills, which are kept in board order of their sources.
 
-    The order in which they happen never matters, so it is no part of the move (rules.md, 5).
+    The order in which they happen never matters, so it is not part of the move (rules.md, 5).
     `str(move)` is the canonical text.
     """
 

@@ -91,7 +91,7 @@ class Position:
         return self.black_lava if side == Side.BLACK else self.white_lava
 
     def height_at(self, cell: int) -> int:
-        """The height of the volcano on cell number `cell`, or of one that were placed there."""
+        """The height of the volcano on cell number `cell`, or of one if it were placed there."""
         return (self.board.neighbours[cell] & ~self.volcanoes).bit_count()
 
     def cells(self) -> dict[str, str]:
@@ -170,7 +170,7 @@ class Position:
     def play(self, move: Move | str) -> "Position":
         """The position after a move, which is always checked.
 
-        Raises IllegalMoveError, or MoveSyntaxError for a text that is no move.
+        Raises IllegalMoveError, or MoveSyntaxError for a text that is not a move.
         """
         if isinstance(move, str):
             move = Move.parse(move)
@@ -200,7 +200,7 @@ class Position:
         return not self._legal
 
     def score(self) -> Score:
-        """The score of a finished game; before that, what it were if the game ended now."""
+        """The score of a finished game; before that, what it would be if the game ended now."""
         return scoring.score(self)
 
     @cached_property

@@ -106,7 +106,7 @@ def _check_tags(tags: Mapping[str, str]) -> None:
     for name, value in tags.items():
         if not _NAME.fullmatch(name):
             raise RecordError(
-                f"{name[:40]!r} is no name of a tag: use up to 40 letters and digits."
+                f"{name[:40]!r} is not the name of a tag: use up to 40 letters and digits."
             )
         if len(value) > MAX_VALUE:
             raise RecordError(f"The tag {name} has more than {MAX_VALUE} characters.")
@@ -124,6 +124,9 @@ def _check_choice(tags: Mapping[str, str], name: str, choices: Sequence[str]) ->
 
 
 def _check_seats(tags: Mapping[str, str], moves: Sequence[str]) -> None:
+    for one, other in (("First", "Second"), ("Black", "White")):
+        if one in tags and tags[one] == tags.get(other):
+            raise RecordError(f"{one} and {other} are the same player.")
     seats = [tags.get(name) for name in ("First", "Second", "Black", "White")]
     if None in seats or len(moves) < 2:
         return
@@ -135,7 +138,12 @@ def _check_seats(tags: Mapping[str, str], moves: Sequence[str]) -> None:
 
 
 def _check_result(tags: Mapping[str, str], last: Position) -> None:
-    if tags.get("Termination") != "score":
+    ended, termination = tags["Result"] != Result.UNFINISHED, tags.get("Termination")
+    if ended and termination == "unfinished":
+        raise RecordError(f"The Result is {tags['Result']}, but the Termination is unfinished.")
+    if not ended and termination not in (None, "unfinished", "cancelled"):
+        raise RecordError(f"The Result is *, but the Termination is {termination}.")
+    if termination != "score":
         return
     if not last.is_over:
         raise RecordError("The Termination is score, but the last position has placements left.")
@@ -213,16 +221,19 @@ def _read_words(lines: Sequence[str], start: int) -> list[tuple[int, str]]:
     body = "\n".join(lines[start:])
     body = _COMMENT.sub(lambda comment: re.sub(r"[^\n]", " ", comment[0]), body)
     words: list[tuple[int, str]] = []
+    number_stands = False
     for line, text in enumerate(body.split("\n"), start=start + 1):
         for word in text.replace(".", ". ").split():
             if "{" in word or "}" in word:
                 raise RecordError("a comment is not closed, or not opened.", line=line)
             if not _NUMBER.fullmatch(word):
                 words.append((line, word))
-            elif word != _next_number(len(words)):
-                raise RecordError(
-                    f"expected {_next_number(len(words))} here, not {word}", line=line
-                )
+                number_stands = False
+                continue
+            expected = "a move" if number_stands else _next_number(len(words))
+            if word != expected:
+                raise RecordError(f"expected {expected} here, not {word}", line=line)
+            number_stands = True
     return words
 
 

@@ -57,7 +57,7 @@ _THEMES: dict[Theme, dict[str, str]] = {
         "sea": 'fill="#31474d"',
         "land black": 'fill="#5a463a"',
         "land white": 'fill="#7a6a54"',
-        "volcano black": 'fill="#2b2a2d" stroke="#000000" stroke-width="2.6"',
+        "volcano black": 'fill="#2b2a2d" stroke="#a39dab" stroke-width="2.6"',
         "coordinate": f'fill="#9aa09c" font-size="14.5" {_TEXT}',
     },
 }
@@ -98,7 +98,7 @@ def svg(
     placement and draws an arrow for each of its spills; it must be well written but is not judged.
     `marks` are cells that get a dot. Without `theme` the parts carry classes; with one, colours.
     `label` replaces the words that stand for the picture where it cannot be seen. Each cell is a
-    `path` with its name in `data-cell`. Raises MoveSyntaxError for a last move that is no move's
+    `path` with its name in `data-cell`. Raises MoveSyntaxError for a last move that is not a move's
     text, and KeyError for a cell that is not on the board.
     """
     board = position.board

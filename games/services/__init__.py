@@ -6,16 +6,9 @@ Each function is one transaction. What is not allowed raises a `GameError` and c
 
 from .blocks import block, unblock
 from .clock_warnings import warn_players
-from .ending import (
-    accept_draw,
-    adjudicate,
-    cancel,
-    decline_draw,
-    flag,
-    offer_draw,
-    resign,
-)
+from .ending import accept_draw, cancel, decline_draw, offer_draw, resign
 from .errors import GameError
+from .finishing import adjudicate, flag
 from .guests import prune_guests
 from .house_games import (
     play_house_bot,

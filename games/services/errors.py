@@ -52,7 +52,7 @@ class TooLate(GameError):
     """The time was over before the move came; the game has been flagged."""
 
     code = "too_late"
-    message = "Your time was over before this move arrived: the game is lost on time."
+    message = "The time for this move was over before this arrived: the game has ended on time."
 
 
 class BadMoveText(GameError):

@@ -1,6 +1,7 @@
 """What guests may do, and how those who stay away leave."""
 
 import logging
+from contextlib import suppress
 from datetime import datetime, timedelta
 
 from django.db import transaction
@@ -11,7 +12,7 @@ from games.models import Game, GameStatus, Move, Offer
 from sumendi_site.accounts.models import User
 
 from .ending import cancel, resign
-from .errors import SignUpFirst
+from .errors import SignUpFirst, TooLate
 
 STAYS = timedelta(days=30)
 BATCH = 500
@@ -64,7 +65,8 @@ def _prune(pk: int, before: datetime) -> bool:
     games = Game.objects.of(guest)
     for game in games.running().order_by("pk"):
         end = cancel if game.can_be_cancelled else resign
-        end(game.pk, guest)
+        with suppress(TooLate):
+            end(game.pk, guest)
     if games.filter(status=GameStatus.SCORING).exists():
         return False
     if not games.exists():

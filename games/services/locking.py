@@ -3,7 +3,7 @@
 from games.models import Game, Heartbeat
 from sumendi_site.accounts.models import User
 
-from .errors import GameNotFound, GameOver, NotAPlayer
+from .errors import GameNotFound, NotAPlayer
 
 
 def lock(game_id: int) -> Game:
@@ -20,14 +20,6 @@ def lock_for(game_id: int, player: User) -> Game:
     game = lock(game_id)
     if game.seat_of(player) is None:
         raise NotAPlayer
-    return game
-
-
-def lock_running(game_id: int, player: User) -> Game:
-    """The locked game, still running, for one of its two players."""
-    game = lock_for(game_id, player)
-    if not game.is_running:
-        raise GameOver
     return game
 
 

@@ -80,7 +80,6 @@ def make_offer(
     if Offer.objects.filter(key=key).exists():
         return _made_before(creator, key)
     require_may_offer(creator, opponent, rated=terms.rated)
-    require_few_offers(creator)
     try:
         return store(creator, opponent, terms, key, invite_code=invite_code)
     except IntegrityError:
@@ -95,6 +94,8 @@ def _made_before(creator: User, key: uuid.UUID) -> Offer:
 
 
 def require_few_offers(creator: User) -> None:
+    """In a transaction: many forms sent at once are counted one after the other."""
+    User.objects.select_for_update().get(pk=creator.pk)
     if Offer.objects.open().filter(creator=creator).count() >= MOST_OPEN_OFFERS:
         raise TooManyOffers(
             f"You have {MOST_OPEN_OFFERS} open offers. Withdraw one before you make another."
@@ -112,6 +113,7 @@ def store(
 ) -> Offer:
     """Write an offer that stays open for 14 days, and tell the opponent if it names one. A house
     bot accepts at once."""
+    require_few_offers(creator)
     now = timezone.now()
     offer = Offer.objects.create(
         key=key,
@@ -178,7 +180,7 @@ def decline(player: User, offer_id: int) -> Offer:
 
 @transaction.atomic
 def withdraw(creator: User, offer_id: int) -> Offer:
-    """Take an own offer back; doing it twice is no error."""
+    """Take an own offer back; doing it twice is not an error."""
     offer = Offer.objects.filter(pk=offer_id).first()
     if offer is None:
         raise OfferGone

@@ -16,8 +16,7 @@ from sumendi_site.accounts.models import User
 from sumendi_site.live.publish import game_topic, publish
 from sumendi_site.notices.seeing import seen_at
 
-from . import downtime, vacations
-from .ending import begin_scoring, flag_locked
+from . import vacations
 from .errors import (
     BadMoveText,
     ClocksBehind,
@@ -28,8 +27,10 @@ from .errors import (
     TooLate,
     WrongPly,
 )
+from .finishing import begin_scoring, flag_locked
 from .house_bots import call_to_move
 from .locking import lock_for
+from .running import is_lost_on_time
 from .vacations import Away
 
 SWAP, KEEP = "swap", "keep"
@@ -65,7 +66,7 @@ def _play(game_id: int, player: User, ply: int, text: str) -> Played:
         now = timezone.now()
         _require_turn(game, player, ply)
         away = vacations.away_from(game, now)
-        if not _time_is_over(game, now):
+        if not is_lost_on_time(game, now):
             return _make_move(game, player, text, now, away)
         flag_locked(game, now)
     raise TooLate
@@ -100,15 +101,6 @@ def _require_turn(game: Game, player: User, ply: int) -> None:
         )
     if game.to_move_id != player.pk:
         raise NotYourTurn
-
-
-def _time_is_over(game: Game, now: datetime) -> bool:
-    """Raises ClocksBehind when the time that has run out was not all the player's."""
-    if game.deadline is None or now <= game.deadline:
-        return False
-    if downtime.is_behind(now):
-        raise ClocksBehind
-    return True
 
 
 def _make_move(game: Game, player: User, text: str, now: datetime, away: Away) -> Played:

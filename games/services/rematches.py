@@ -11,7 +11,7 @@ from sumendi_site.accounts.models import User
 from .blocks import require_no_block
 from .errors import CannotChallenge, NoRematch
 from .locking import lock_for
-from .offers import Terms, accept, require_few_offers, store
+from .offers import Terms, accept, store
 
 
 @transaction.atomic
@@ -50,7 +50,6 @@ def _offer(game: Game, player: User, opponent: User) -> Offer:
     ).exists()
     if declined:
         raise NoRematch(f"{opponent} has declined a rematch of this game.")
-    require_few_offers(player)
     seat = Seat.SECOND if game.first_id == player.pk else Seat.FIRST
     terms = Terms(game.size, game.rated, seat, game.time_control)
     return store(player, opponent, terms, uuid.uuid4(), rematch_of=game)

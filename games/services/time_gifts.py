@@ -2,7 +2,6 @@
 
 from datetime import timedelta
 
-from django.db import transaction
 from django.utils import timezone
 
 from games.clock import SECONDS
@@ -11,16 +10,15 @@ from sumendi_site.accounts.models import User
 from sumendi_site.live.publish import game_topic, player_topic, publish
 
 from .errors import TimeNotGiven, WrongPly
-from .locking import lock_running
+from .running import on_running_game
 
 A_DAY = SECONDS["d"]
 
 
-@transaction.atomic
-def give_day(game_id: int, player: User, ply: int) -> Game:
+@on_running_game
+def give_day(game: Game, player: User, ply: int) -> Game:
     """Add 24 hours to the opponent's running turn, the one after `ply` plies, and to their bank
     if they have one. Once a turn: asking again changes nothing."""
-    game = lock_running(game_id, player)
     if ply != game.ply_count:
         raise WrongPly("The game has gone on. Look at the position before you give time.")
     if game.to_move_id == player.pk:

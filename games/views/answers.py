@@ -92,4 +92,6 @@ def page_before(request: HttpRequest) -> str:
     if not url_has_allowed_host_and_scheme(referer, {request.get_host()}):
         return reverse("lobby")
     parts = urlsplit(referer)
-    return f"{parts.path or '/'}?{parts.query}" if parts.query else parts.path or "/"
+    path = f"{parts.path or '/'}?{parts.query}" if parts.query else parts.path or "/"
+    # A path that begins with two slashes would lead to another host.
+    return path if url_has_allowed_host_and_scheme(path, None) else reverse("lobby")

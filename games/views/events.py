@@ -4,22 +4,22 @@ from http import HTTPStatus
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
-from django.views.decorators.http import require_safe
+from django.views.decorators.http import require_GET
 
 from games.models import Game
 from games.presenters.lists import Reader
 from sumendi_site.live.publish import game_topic, player_topic, talk_topic
-from sumendi_site.live.stream import position_of, stream
+from sumendi_site.live.stream import follow
 from sumendi_site.live.threads import in_thread
 
 
-@require_safe
+@require_GET
 async def game_events(request: HttpRequest, game_id: int) -> HttpResponseBase:
     """What happens in a game; everybody may watch."""
     if not await in_thread(Game.objects.filter(pk=game_id).exists):
         raise Http404("There is no such game.")
     topics = await in_thread(lambda: topics_for(request.user, game_id))
-    return stream(topics, position_of(request))
+    return await follow(request, topics)
 
 
 def topics_for(reader: Reader, game_id: int) -> list[str]:
@@ -30,10 +30,10 @@ def topics_for(reader: Reader, game_id: int) -> list[str]:
     return topics
 
 
-@require_safe
+@require_GET
 async def my_events(request: HttpRequest) -> HttpResponseBase:
     """What happens to the reader: turns, offers, starts and ends of games."""
     player_id = await in_thread(lambda: request.user.pk)
     if player_id is None:
         return HttpResponse(status=HTTPStatus.UNAUTHORIZED)
-    return stream([player_topic(player_id)], position_of(request))
+    return await follow(request, [player_topic(player_id)])

@@ -81,20 +81,17 @@ def resign(request: HttpRequest, game_id: int) -> HttpResponse:
 @player_action
 def offer_draw(request: HttpRequest, game_id: int) -> HttpResponse:
     """Offer a draw in the position after the ply in the field `ply`."""
-    ply = _number(request.POST.get("ply", ""))
-    return _act(
-        request, game_id, lambda pk, player: services.offer_draw(pk, player, _required(ply))
-    )
+    return _act_at_ply(request, game_id, services.offer_draw)
 
 
 @player_action
 def accept_draw(request: HttpRequest, game_id: int) -> HttpResponse:
-    return _act(request, game_id, services.accept_draw)
+    return _act_at_ply(request, game_id, services.accept_draw)
 
 
 @player_action
 def decline_draw(request: HttpRequest, game_id: int) -> HttpResponse:
-    return _act(request, game_id, services.decline_draw)
+    return _act_at_ply(request, game_id, services.decline_draw)
 
 
 @player_action
@@ -166,6 +163,13 @@ def _act(request: HttpRequest, game_id: int, service: Callable[[int, User], Game
     except GameError as error:
         return _refused(request, game_id, error)
     return done(request, game.get_absolute_url(), ply=game.ply_count)
+
+
+def _act_at_ply(
+    request: HttpRequest, game_id: int, service: Callable[[int, User, int], Game]
+) -> HttpResponse:
+    ply = _number(request.POST.get("ply", ""))
+    return _act(request, game_id, lambda pk, player: service(pk, player, _required(ply)))
 
 
 def _refused(request: HttpRequest, game_id: int, error: GameError, typed: str = "") -> HttpResponse:

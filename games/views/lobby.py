@@ -135,7 +135,7 @@ def _told(request: HttpRequest, offer: Offer, text: str) -> HttpResponse:
 
 def _lists(request: HttpRequest) -> dict[str, Any]:
     """The open offers, as the reader sees them."""
-    seeks = Offer.objects.seeks().filter(creator__is_active=True)
+    seeks = Offer.objects.seeks()
     if not request.user.is_authenticated:
         return {"seeks": seeks[:MOST_SEEKS]}
     player = reader(request)

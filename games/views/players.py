@@ -4,8 +4,8 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from django.db.models import Count
-from django.http import HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, redirect, render
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.http import require_safe
@@ -49,7 +49,9 @@ class Blocking:
 @require_safe
 def player(request: HttpRequest, username: str) -> HttpResponse:
     """Who somebody is and what they play. Names are found in any case, and have one address."""
-    found = get_object_or_404(User, username__iexact=username)
+    found = User.objects.named(username)
+    if found is None:
+        raise Http404("There is no player of this name.")
     if found.username != username:
         query = request.META.get("QUERY_STRING", "")
         url = reverse("player", args=[found.username])
@@ -61,7 +63,6 @@ def player(request: HttpRequest, username: str) -> HttpResponse:
         "player": found,
         "blocking": blocking,
         "show": show,
-        "away_until": _away_until(found),
         "away_until": _away_until(found),
         **page_of(request, games, found, A_PAGE),
         "head_to_head": _head_to_head(request, found),

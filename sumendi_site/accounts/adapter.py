@@ -1,13 +1,22 @@
 """Where allauth asks this site for its decisions."""
 
+import logging
+from smtplib import SMTPException
+from typing import Any
+
 from allauth.account.adapter import DefaultAccountAdapter
 from allauth.core.exceptions import ImmediateHttpResponse
+from django.contrib import messages
 from django.http import HttpRequest
 
 from sumendi_site.accounts import policy
 from sumendi_site.accounts.guests import guest_of
 from sumendi_site.accounts.models import User
 from sumendi_site.accounts.names import validate_chosen_name
+
+MAIL_FAILED = "The e-mail could not be sent just now. Please ask for it again in a few minutes."
+
+logger = logging.getLogger(__name__)
 
 
 class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
@@ -42,3 +51,19 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
     def clean_username(self, username: str, shallow: bool = False) -> str:
         validate_chosen_name(username)
         return str(super().clean_username(username, shallow))
+
+    def send_mail(self, template_prefix: str, email: str, context: dict[str, Any]) -> None:
+        """A mail server that is down is no reason to refuse what the mail only confirms."""
+        try:
+            super().send_mail(template_prefix, email, context)
+        except (SMTPException, OSError):
+            logger.exception("The mail %s could not be sent", template_prefix)
+            messages.warning(self.request, MAIL_FAILED)
+
+    def get_login_stages(self) -> list[str]:
+        ours = {
+            "allauth.account.stages.EmailVerificationStage": (
+                "sumendi_site.accounts.stages.NewAddressStage"
+            )
+        }
+        return [ours.get(stage, stage) for stage in super().get_login_stages()]

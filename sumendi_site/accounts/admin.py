@@ -2,7 +2,7 @@ from allauth.account.decorators import secure_admin_login
 from django.conf import settings
 from django.contrib import admin
 from django.contrib.auth.admin import UserAdmin
-from django.contrib.auth.forms import UserCreationForm
+from django.contrib.auth.forms import AdminUserCreationForm
 from django.http import HttpRequest
 
 from sumendi_site.accounts.models import Invitation, User
@@ -11,8 +11,8 @@ from sumendi_site.accounts.models import Invitation, User
 admin.site.login = secure_admin_login(admin.site.login)  # type: ignore[method-assign]
 
 
-class AccountCreationForm(UserCreationForm[User]):
-    class Meta(UserCreationForm.Meta):
+class AccountCreationForm(AdminUserCreationForm[User]):
+    class Meta(AdminUserCreationForm.Meta):
         model = User
         fields = ("username",)
 

@@ -7,6 +7,7 @@ from allauth.account import forms as allauth_forms
 from django import forms
 from django.conf import settings
 from django.contrib import messages
+from django.core.validators import MaxLengthValidator
 from django.db import IntegrityError, transaction
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
@@ -67,11 +68,15 @@ class SignupForm(allauth_forms.SignupForm):  # type: ignore[misc]
         return user, response
 
 
+LONGEST_ADDRESS = 254
+
+
 class LoginForm(allauth_forms.LoginForm):  # type: ignore[misc]
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.fields["login"].label = "Name or e-mail"
         self.fields["login"].widget.attrs["autocomplete"] = "username"
+        self.fields["login"].validators.append(MaxLengthValidator(LONGEST_ADDRESS))
         for field in self.fields.values():
             field.widget.attrs.pop("placeholder", None)
 

@@ -11,6 +11,7 @@ from django.db.models.functions import Upper
 from django.urls import reverse
 from django.utils import timezone
 
+from sumendi_site.accounts.about import validate_about
 from sumendi_site.accounts.blocks import Block as Block
 from sumendi_site.accounts.names import LONGEST, validate_username
 from sumendi_site.accounts.preferences import Preferences
@@ -27,8 +28,21 @@ PROVISIONAL_DEVIATION = 150.0
 class Accounts(UserManager["User"]):
     use_in_migrations = False
 
+    def named(self, name: str) -> "User | None":
+        """The account of this name, in whatever case it is written.
+
+        Names are ASCII; other letters are not even looked for, since databases have their own
+        idea of upper case: in PostgreSQL the one of a dotless i is I.
+        """
+        if len(name) > LONGEST or not (name.isascii() and name.isprintable()):
+            return None
+        return self.filter(username__iexact=name).first()
+
     def get_by_natural_key(self, username: str | None) -> "User":
-        return self.get(username__iexact=username)
+        user = self.named(username or "")
+        if user is None:
+            raise User.DoesNotExist(f"Nobody is named {username!r}.")
+        return user
 
 
 class User(Preferences, AbstractUser):
@@ -59,7 +73,7 @@ class User(Preferences, AbstractUser):
     owner = models.ForeignKey(
         "self", on_delete=models.PROTECT, null=True, blank=True, related_name="bots"
     )
-    about = models.TextField(max_length=1000, blank=True)
+    about = models.TextField(max_length=1000, blank=True, validators=[validate_about])
 
     rating = models.BigIntegerField(default=START_RATING, editable=False)
     rated_games = models.PositiveIntegerField(default=0, editable=False)

@@ -24,6 +24,11 @@ class Hub:
         self._reader: asyncio.Task[None] | None = None
         self.connected = False
 
+    @property
+    def streams(self) -> int:
+        """How many streams of this process are open."""
+        return len({news for waiting in self._waiting.values() for news in waiting})
+
     @contextlib.contextmanager
     def waiting(self, topics: Iterable[str]) -> Iterator[asyncio.Event]:
         """An event that is set whenever one of `topics` has news."""
@@ -53,6 +58,7 @@ class Hub:
                 await asyncio.sleep(1)
             finally:
                 self.connected = False
+                self._wake_all()
 
     async def _listen(self) -> None:
         client = Redis.from_url(settings.REDIS_URL, socket_connect_timeout=2)

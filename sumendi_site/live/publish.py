@@ -1,6 +1,7 @@
 """Telling open pages that something happened."""
 
 import logging
+import time
 from functools import cache
 from typing import Any
 
@@ -11,6 +12,9 @@ from redis import Redis, RedisError
 from .models import LiveEvent
 
 CHANNEL = "live"
+TIMEOUT = 0.5
+GIVEN_UP = 5
+"""Seconds for which a broker that did not answer is not asked again."""
 
 logger = logging.getLogger(__name__)
 
@@ -32,16 +36,23 @@ def publish(topic: str, kind: str, data: dict[str, Any]) -> None:
     """Store an event in the running transaction and wake the streams of its topic after the
     commit. A broker that is down costs only time: streams also look by themselves."""
     LiveEvent.objects.create(topic=topic, kind=kind, data=data)
-    transaction.on_commit(lambda: _wake(topic))
+    transaction.on_commit(lambda: _wake(topic), robust=True)
 
 
 def _wake(topic: str) -> None:
+    url = settings.REDIS_URL
+    if time.monotonic() < _given_up_until.get(url, 0):
+        return
     try:
-        _client(settings.REDIS_URL).publish(CHANNEL, topic)
+        _client(url).publish(CHANNEL, topic)
     except (RedisError, OSError) as error:
+        _given_up_until[url] = time.monotonic() + GIVEN_UP
         logger.warning("The broker did not take the live event of %s: %s", topic, error)
+
+
+_given_up_until: dict[str, float] = {}
 
 
 @cache
 def _client(url: str) -> "Redis":
-    return Redis.from_url(url, socket_timeout=2, socket_connect_timeout=2)
+    return Redis.from_url(url, socket_timeout=TIMEOUT, socket_connect_timeout=TIMEOUT)

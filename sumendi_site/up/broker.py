@@ -36,11 +36,13 @@ def broker(data: Path, keep_open: Sequence[int]) -> Child:
         "maxmemory": "128mb",
         "maxmemory-policy": "noeviction",
         "loglevel": "warning",
+        # On the console its advice on the kernel's settings would look like a fault of the site.
+        "logfile": str(files / "log"),
     }
     command = [str(server)]
     for name, value in options.items():
         command += [f"--{name}", value]
-    return Child("broker", command, keep_open=keep_open)
+    return Child("broker", command, keep_open=keep_open, last_words=f"in {files / 'log'}")
 
 
 def make_private_folder(path: Path) -> None:
@@ -62,4 +64,4 @@ def wait_until_it_answers(child: Child, url: str) -> None:
             time.sleep(0.05)
         else:
             return
-    raise CannotStartError("The broker did not start. Its last words are in the lines above.")
+    raise CannotStartError(f"The broker did not start. Its last words are {child.last_words}.")

@@ -27,6 +27,7 @@ class Child:
     command: Sequence[str]
     environment: Mapping[str, str] = field(default_factory=dict)
     keep_open: Sequence[int] = ()
+    last_words: str = "in the lines above"
     process: subprocess.Popen[bytes] | None = None
     started: float = 0.0
     start_again: float | None = None
@@ -65,7 +66,7 @@ class Child:
         if self.short_lives > SHORT_LIVES_ALLOWED:
             raise GaveUpError(
                 f"The {self.name} keeps ending soon after its start. "
-                "Its last words are in the lines above."
+                f"Its last words are {self.last_words}."
             )
         pause = FIRST_PAUSE * 2.0 ** (self.short_lives - 1)
         self.start_again = now + pause

@@ -32,8 +32,7 @@ class Supervisor:
         self._announcements = -1
 
     def __enter__(self) -> Self:
-        for number in ENDING:
-            signal.signal(number, self._end_soon)
+        self._handlers = {number: signal.signal(number, self._end_soon) for number in ENDING}
         self._start_guard()
         return self
 
@@ -47,6 +46,8 @@ class Supervisor:
         guard.end([others, broker], alive=self._alive)
         os.close(self._announcements)
         self._guard.wait()
+        for number, handler in self._handlers.items():
+            signal.signal(number, handler)
 
     def start(self, child: Child) -> None:
         """Start a part of the site. The first one started is the last one to be ended."""

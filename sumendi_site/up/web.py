@@ -5,6 +5,7 @@ started again: the connection waits.
 """
 
 import os
+import resource
 import socket
 import sys
 
@@ -33,6 +34,7 @@ def listen(host: str, port: int) -> socket.socket:
 
 
 def serve(listener: socket.socket) -> None:
+    allow_all_descriptors()
     config = uvicorn.Config(
         "sumendi_site.asgi:application",
         lifespan="off",
@@ -44,6 +46,12 @@ def serve(listener: socket.socket) -> None:
         timeout_graceful_shutdown=GRACE,
     )
     uvicorn.Server(config).run(sockets=[listener])
+
+
+def allow_all_descriptors() -> None:
+    """Each open page holds a descriptor, and many systems start a process with few."""
+    _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
 
 
 def main(arguments: list[str]) -> None:

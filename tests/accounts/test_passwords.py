@@ -14,8 +14,8 @@ RESET = "/accounts/password/reset/"
 NEW = "basalt-and-pumice"
 
 
-def link_of(letter: EmailMessage) -> str:
-    return re.findall(r"http://testserver(/\S+)", str(letter.body))[0]
+def link_of(mail: EmailMessage) -> str:
+    return re.findall(r"http://testserver(/\S+)", str(mail.body))[0]
 
 
 def test_a_forgotten_password_is_set_anew_by_mail(
@@ -28,7 +28,7 @@ def test_a_forgotten_password_is_set_anew_by_mail(
     assert amaia.check_password(NEW)
 
 
-def test_the_letter_has_the_name_of_the_site(
+def test_the_mail_has_the_name_of_the_site(
     client: Client, amaia: User, mailoutbox: list[EmailMessage]
 ) -> None:
     client.post(RESET, {"email": "amaia@example.org"})

@@ -1,8 +1,6 @@
-import re
 from typing import Any
 
 import pytest
-from django.core.mail import EmailMessage
 from django.test import Client
 
 from sumendi_site.accounts.models import User
@@ -108,25 +106,3 @@ def test_a_closed_site_takes_nobody(client: Client, settings: Any) -> None:
     assert answer.status_code == 403
     assert "takes no new accounts" in answer.content.decode()
     assert not User.objects.exists()
-
-
-def test_an_address_is_confirmed_before_the_first_sign_in_where_mail_is_configured(
-    client: Client, settings: Any, mailoutbox: list[EmailMessage]
-) -> None:
-    settings.ACCOUNT_EMAIL_VERIFICATION = "mandatory"
-    page = sign_up(client, email="nora@example.org", next="/learn/")
-    assert "_auth_user_id" not in client.session
-    assert client.get(page["Location"]).status_code == 200
-    link = re.findall(r"http://testserver(/\S+)", str(mailoutbox[0].body))[0]
-    assert client.get(link).status_code == 200
-    client.post(link)
-    assert User.objects.get().emailaddress_set.get().verified
-
-
-def test_an_unconfirmed_address_does_not_sign_in_where_mail_is_configured(
-    client: Client, settings: Any
-) -> None:
-    settings.ACCOUNT_EMAIL_VERIFICATION = "mandatory"
-    sign_up(client, email="nora@example.org")
-    client.post("/accounts/login/", {"login": "nora", "password": "lava-flows-downhill"})
-    assert "_auth_user_id" not in client.session

@@ -1,7 +1,10 @@
 import pytest
+from django.contrib.auth import authenticate
 from django.urls import reverse
 
 from sumendi_site.accounts.models import User
+
+from .conftest import PASSWORD
 
 
 def rated(points: float, games: int, deviation: float) -> User:
@@ -35,3 +38,17 @@ def test_a_high_rating_fits_its_column(amaia: User) -> None:
 
 def test_the_address_of_an_account_is_its_player_page(amaia: User) -> None:
     assert amaia.get_absolute_url() == reverse("player", kwargs={"username": "amaia"})
+
+
+@pytest.mark.parametrize("name", ["amaia", "AMAIA", "Amaia"])
+def test_an_account_is_found_by_its_name_in_any_case(amaia: User, name: str) -> None:
+    assert User.objects.named(name) == amaia
+
+
+@pytest.mark.parametrize("name", ["", "amai", "ama\u0131a", "\u00c5maia", "amaia\x00"])
+def test_a_name_that_nobody_has_finds_nobody(amaia: User, name: str) -> None:
+    assert User.objects.named(name) is None
+
+
+def test_a_look_alike_name_does_not_sign_in(amaia: User) -> None:
+    assert authenticate(username="ama\u0131a", password=PASSWORD) is None

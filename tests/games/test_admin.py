@@ -2,7 +2,7 @@ import pytest
 from django.urls import reverse
 
 from games.models import Game, Move, Offer, ResultEvent
-from tests.games.factories import make_finished_game, make_seek, make_user
+from tests.games.factories import make_finished_game, make_game, make_seek, make_user, some_moves
 
 pytestmark = pytest.mark.django_db
 
@@ -32,6 +32,14 @@ def test_the_operator_can_look_but_not_touch(admin_client, model):
     assert admin_client.post(page(model, "change", row.pk), {"size": "7"}).status_code == 403
     assert admin_client.post(page(model, "delete", row.pk), {"post": "yes"}).status_code == 403
     assert admin_client.get(page(model, "add")).status_code == 403
+
+
+def test_looking_at_a_game_asks_no_more_when_it_has_more_plies(
+    admin_client, django_assert_max_num_queries
+):
+    game = make_game(make_user("leire"), make_user("nora"), some_moves(12))
+    with django_assert_max_num_queries(10):
+        admin_client.get(page(Game, "change", game.pk))
 
 
 def test_games_are_found_by_the_name_of_a_player(admin_client):

@@ -71,8 +71,18 @@ def test_an_end_without_a_result_event_is_found(scored):
 
 
 def test_a_wrong_score_is_found(scored):
-    other = "white" if Game.objects.get().result == "black" else "black"
-    assert "score" in problems_after(scored, result=other)[0]
+    found = problems_after(scored, score=None)
+    assert found == [f"Game {scored.pk}: its score is not that of its last position."]
+
+
+def test_sides_that_were_exchanged_afterwards_are_found(scored):
+    swapped = not Game.objects.get().swapped
+    assert any("sides" in problem for problem in problems_after(scored, swapped=swapped))
+
+
+def test_an_end_that_differs_from_its_result_event_is_found(scored):
+    found = problems_after(scored, termination="resignation")
+    assert found == [f"Game {scored.pk}: its last result event tells another end."]
 
 
 def test_a_missing_result_number_is_found(scored):

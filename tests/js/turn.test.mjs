@@ -132,7 +132,7 @@ for (const [text, problem] of [
   ["d4:e5-e9,e5-e10", "e5 spills only once."],
   ["d4:c3-d6,e5-d6", "Two volcanoes cannot spill on d6."],
   ["e4:c3-d6", "With a spill on d6 another volcano would have no cell left."],
-  ["d4:rubbish", "“rubbish” is no spill. Write the volcano and its target: e5-e7."],
+  ["d4:rubbish", "“rubbish” is not a spill. Write the volcano and its target: e5-e7."],
 ]) {
   test(`typing ${text} is answered with a reason`, () => {
     assert.equal(read(options, text).problem, problem);

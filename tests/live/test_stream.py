@@ -6,12 +6,13 @@ from contextlib import aclosing
 
 import pytest
 from django.test import RequestFactory
+from django.utils import timezone
 
 from sumendi_site.assets import version
 from sumendi_site.live import stream as streams
 from sumendi_site.live.models import LiveEvent
 from sumendi_site.live.publish import publish
-from sumendi_site.live.stream import position_of, stream
+from sumendi_site.live.stream import OVERLAP, position_of, stream
 from sumendi_site.live.threads import in_thread
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.stack]
@@ -86,9 +87,25 @@ async def test_what_happened_before_is_not_told_to_a_new_reader():
 async def test_a_reader_that_comes_back_is_told_what_it_missed():
     for ply in (1, 2, 3):
         await in_thread(publish, "game:1", "move", {"ply": ply})
+    await in_thread(LiveEvent.objects.update, created=timezone.now() - 2 * OVERLAP)
     first = await LiveEvent.objects.order_by("id").afirst()
     messages = await read(["game:1"], first.pk, 3)
     assert [json.loads(message["data"]) for message in messages[1:]] == [{"ply": 2}, {"ply": 3}]
+
+
+@in_a_loop
+async def test_an_event_whose_transaction_came_late_is_told_too():
+    await in_thread(publish, "game:1", "end", {})
+    newest = await LiveEvent.objects.aget()
+
+    def meanwhile():
+        # Written earlier, with a lower number, but visible only now.
+        LiveEvent.objects.create(pk=newest.pk - 1, topic="game:1", kind="move")
+        publish("game:2", "move", {})
+
+    messages = await read(["game:1", "game:2"], None, 3, meanwhile)
+    assert {message["event"] for message in messages[1:]} == {"move"}
+    assert int(messages[1]["id"]) == newest.pk - 1
 
 
 @in_a_loop

@@ -83,7 +83,7 @@ def test_a_target_that_another_spill_crosses_is_legal_in_either_order():
         (["f6"], "f6", "f6 is taken: it holds a black volcano."),
         (["f6"], "f7", "f6 must spill too, next to f7."),
         (["f6", "g8"], "e5:f6-e7", "e7 is on no straight line from f6."),
-        (["f6"], "f7:f6-l6", "'l6' is no cell of a board of side 6."),
+        (["f6"], "f7:f6-l6", "'l6' is not a cell of a board of side 6."),
         (["f6", "a1"], "f7:f6-f5,a1-a2", "a1 does not spill: it holds no volcano next to f7."),
         (["f6"], "f7:f6-f5,f6-f4", "f6 spills only once in a turn."),
         (["f6"], "f7:f6-f8", "The way from f6 to f8 is blocked."),

@@ -99,6 +99,11 @@ def test_comments_and_line_ends_of_other_systems_are_read():
     assert Record.parse(text).moves == MOVES
 
 
+def test_a_number_that_stands_twice_is_refused():
+    with pytest.raises(RecordError, match=r"expected a move here, not 2\."):
+        Record.parse(TEXT.replace("2. ", "2. 2. "))
+
+
 def test_numbers_may_stand_next_to_their_moves():
     assert Record.parse(TEXT.replace(". ", ".")).moves == MOVES
 
@@ -116,11 +121,18 @@ def test_control_characters_in_a_tag_are_refused(value):
         ({"Result": "*"}, "The tag Size is missing."),
         ({**TAGS, "Size": "8"}, "The tag Size must be one of 5, 6, 7."),
         ({**TAGS, "Result": "1-0"}, "The tag Result must be one of black, white, draw, "),
-        ({**TAGS, "a b": "c"}, "'a b' is no name of a tag"),
+        ({**TAGS, "a b": "c"}, "'a b' is not the name of a tag"),
         ({**TAGS, "Event": "x" * 201}, "The tag Event has more than 200 characters."),
         ({**TAGS, **{f"T{i}": "" for i in range(40)}}, "A record has at most 40 tags."),
         ({**TAGS, "Black": "Ane", "White": "Jon"}, "do not fit the second player's choice, swap."),
-        ({**TAGS, "Termination": "score"}, "the last position has placements left."),
+        (
+            {**TAGS, "Result": "black", "Termination": "score"},
+            "the last position has placements left.",
+        ),
+        ({**TAGS, "Termination": "resignation"}, "but the Termination is resignation."),
+        ({**TAGS, "Result": "black", "Termination": "unfinished"}, "Termination is unfinished."),
+        ({**TAGS, "First": "ane", "Second": "ane"}, "First and Second are the same player."),
+        ({**TAGS, "Black": "ane", "White": "ane"}, "Black and White are the same player."),
     ],
 )
 def test_tags_that_make_no_sense_are_refused(tags, sentence):

@@ -28,6 +28,7 @@ esac
 def checkout(tmp_path: Path) -> Path:
     shutil.copy(ROOT / "Makefile", tmp_path)
     (tmp_path / "requirements.lock").touch()
+    (tmp_path / "requirements-dev.lock").touch()
     python = tmp_path / "python"
     python.write_text(FAKE_PYTHON)
     python.chmod(0o755)
@@ -35,8 +36,13 @@ def checkout(tmp_path: Path) -> Path:
 
 
 def make_run(checkout: Path, **variables: str) -> str:
-    environment = {**os.environ, "PYTHON": "./python", "PORT": "9000", **variables}
-    command = [parts.program("make", package="make"), "--no-print-directory", "run"]
+    return make(checkout, "run", **variables)
+
+
+def make(checkout: Path, *what: str, **variables: str) -> str:
+    own = {"PYTHON": "./python", "PORT": "9000", "SUMENDI_DATA": "data", "DATABASE_URL": ""}
+    environment = {**os.environ, **own, **variables}
+    command = [parts.program("make", package="make"), "--no-print-directory", *what]
     done = subprocess.run(
         command, cwd=checkout, env=environment, capture_output=True, text=True, check=False
     )
@@ -67,6 +73,53 @@ def test_a_half_made_environment_is_made_anew(checkout: Path) -> None:
     output = make_run(checkout)
     assert "Making .venv" in output
     assert "ran manage.py up" in output
+
+
+def test_tests_leave_the_environment_of_a_running_site(checkout: Path) -> None:
+    make_run(checkout)
+    (checkout / ".venv" / "in-use").touch()
+    output = make(checkout, "test")
+    assert "Installing the development packages" in output
+    assert "ran -m pytest" in output
+    assert (checkout / ".venv" / "in-use").exists()
+
+
+def test_the_second_test_run_installs_nothing(checkout: Path) -> None:
+    make(checkout, "test")
+    assert "Installing" not in make(checkout, "test")
+
+
+def test_a_changed_lock_brings_the_development_packages_back(checkout: Path) -> None:
+    make(checkout, "test")
+    mark = (checkout / ".venv" / "for-development").stat().st_mtime
+    os.utime(checkout / "requirements.lock", (mark + 1, mark + 1))
+    output = make(checkout, "test")
+    assert "Making .venv" in output
+    assert "Installing the development packages" in output
+
+
+@pytest.mark.parametrize(
+    ("what", "command"), [("operator", "createsuperuser"), ("invite", "invite --days 3")]
+)
+def test_the_operator_s_commands_run_in_the_environment(
+    checkout: Path, what: str, command: str
+) -> None:
+    (checkout / "data").mkdir()
+    (checkout / "data" / "db.sqlite3").touch()
+    assert f"ran manage.py {command} on port 9000" in make(checkout, what, "ARGS=--days 3")
+
+
+@pytest.mark.parametrize("what", ["operator", "invite"])
+def test_before_the_first_start_the_operator_is_told_to_start_the_site(
+    checkout: Path, what: str
+) -> None:
+    output = make(checkout, what)
+    assert "Start the site once with make run first." in output
+    assert "ran manage.py" not in output
+
+
+def test_any_command_runs_in_the_environment(checkout: Path) -> None:
+    assert "ran manage.py check --deploy on" in make(checkout, "manage", "ARGS=check --deploy")
 
 
 @pytest.mark.parametrize(

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.stack.site import Site, processes, running_site, start, stop, until
+from tests.stack.site import Site, processes, running_site, starting, until
 
 pytestmark = pytest.mark.site
 
@@ -43,38 +43,40 @@ def test_a_killed_broker_is_started_again_on_its_old_socket(own_site: Site) -> N
 
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
 def test_a_signal_ends_everything(tmp_path: Path, number: signal.Signals) -> None:
-    site = start(tmp_path / "data", SUMENDI_DEMO="0")
-    site.says("Sumendi is at")
-    site.process.send_signal(number)
-    assert site.process.wait(30) == 0
-    assert processes(tmp_path) == {}
+    with starting(tmp_path / "data", SUMENDI_DEMO="0") as site:
+        site.says("Sumendi is at")
+        site.process.send_signal(number)
+        assert site.process.wait(30) == 0
+        assert processes(tmp_path) == {}
 
 
 @pytest.mark.parametrize("moment", [0.3, 0.9, 1.5, 2.5, 5.0])
 def test_nothing_is_left_of_a_killed_run(tmp_path: Path, moment: float) -> None:
-    site = start(tmp_path / "data", SUMENDI_DEMO="0")
-    time.sleep(moment)
-    site.process.kill()
-    site.process.wait()
-    until(lambda: not processes(tmp_path), lambda: str(processes(tmp_path)))
+    with starting(tmp_path / "data", SUMENDI_DEMO="0") as site:
+        time.sleep(moment)
+        kill_and_see_everything_end(site)
 
 
 def test_a_run_after_a_killed_one_waits_for_its_remains(tmp_path: Path) -> None:
-    killed = start(tmp_path / "data", SUMENDI_DEMO="0")
-    killed.says("Sumendi is at")
-    killed.process.kill()
-    with running_site(tmp_path / "data", SUMENDI_DEMO="0") as site:
-        assert "Sumendi is at" in site.output()
+    with starting(tmp_path / "data", SUMENDI_DEMO="0") as killed:
+        killed.says("Sumendi is at")
+        killed.process.kill()
+        with running_site(tmp_path / "data", SUMENDI_DEMO="0") as site:
+            assert "Sumendi is at" in site.output()
 
 
 def test_a_killed_guard_is_replaced_and_still_does_its_duty(tmp_path: Path) -> None:
-    site = start(tmp_path / "data", SUMENDI_DEMO="0")
-    site.says("Sumendi is at")
-    os.kill(site.child("guard.py"), signal.SIGKILL)
-    site.says("The guard ended")
+    with starting(tmp_path / "data", SUMENDI_DEMO="0") as site:
+        site.says("Sumendi is at")
+        os.kill(site.child("guard.py"), signal.SIGKILL)
+        site.says("The guard ended")
+        kill_and_see_everything_end(site)
+
+
+def kill_and_see_everything_end(site: Site) -> None:
     site.process.kill()
     site.process.wait()
-    until(lambda: not processes(tmp_path), lambda: str(processes(tmp_path)))
+    until(lambda: not processes(site.data), lambda: str(processes(site.data)))
 
 
 def test_a_data_folder_with_a_long_path_works(tmp_path: Path) -> None:
@@ -83,14 +85,16 @@ def test_a_data_folder_with_a_long_path_works(tmp_path: Path) -> None:
 
 
 def test_a_second_run_on_the_same_data_is_refused(own_site: Site) -> None:
-    second = start(own_site.data)
-    assert second.process.wait(30) == 1
+    with starting(own_site.data) as second:
+        assert second.process.wait(30) == 1
     assert "already runs on the data folder" in second.output()
 
 
 def test_a_taken_port_is_refused_before_anything_starts(tmp_path: Path) -> None:
-    with socket.create_server(("127.0.0.1", 0)) as other:
-        site = start(tmp_path / "data", PORT=str(other.getsockname()[1]))
+    with (
+        socket.create_server(("127.0.0.1", 0)) as other,
+        starting(tmp_path / "data", PORT=str(other.getsockname()[1])) as site,
+    ):
         assert site.process.wait(30) == 1
     assert "Choose another one with PORT" in site.output()
     assert processes(tmp_path) == {}
@@ -98,9 +102,7 @@ def test_a_taken_port_is_refused_before_anything_starts(tmp_path: Path) -> None:
 
 def test_the_first_page_comes_within_15_seconds(tmp_path: Path) -> None:
     before = time.monotonic()
-    site = start(tmp_path / "data")
-    with urllib.request.urlopen(site.says(r"Sumendi is at (http://\S+)"), timeout=15) as page:
-        assert page.status == 200
-    seconds = time.monotonic() - before
-    stop(site)
-    assert seconds < 15
+    with starting(tmp_path / "data") as site:
+        with urllib.request.urlopen(site.says(r"Sumendi is at (http://\S+)"), timeout=15) as page:
+            assert page.status == 200
+        assert time.monotonic() - before < 15

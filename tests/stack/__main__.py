@@ -18,6 +18,8 @@ def main() -> int:
         servers.valkey_server(parts.program("redis-server", package="redis-server")) as broker,
     ):
         environment = {**os.environ, "DATABASE_URL": database, "REDIS_URL": broker}
+        # Set by what was imported here; tests choose their own.
+        environment.pop("DJANGO_SETTINGS_MODULE", None)
         return subprocess.run(sys.argv[1:], env=environment, check=False).returncode
 
 

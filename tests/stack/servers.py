@@ -2,6 +2,7 @@
 
 import os
 import shutil
+import signal
 import subprocess
 import tempfile
 import time
@@ -13,6 +14,8 @@ from urllib.parse import quote
 import psycopg
 import redis
 
+from tests.stack.process import child
+
 PATIENCE = 30.0
 
 
@@ -21,12 +24,8 @@ def valkey_server(program: Path) -> Iterator[str]:
     """A server that keeps nothing; yields its ``unix://`` address."""
     with tempfile.TemporaryDirectory(prefix="vk-", dir="/tmp") as folder:
         socket = Path(folder) / "s"
-        process = subprocess.Popen(
-            [program, "--port", "0", "--unixsocket", socket, "--save", "", "--appendonly", "no"],
-            cwd=folder,
-            stdout=subprocess.DEVNULL,
-        )
-        with ended(process):
+        serve = [program, "--port", "0", "--unixsocket", socket, "--save", "", "--appendonly", "no"]
+        with child(serve, cwd=folder, stdout=subprocess.DEVNULL) as process:
             url = f"unix://{socket}?db=0"
             wait_for(lambda: redis.from_url(url).ping(), redis.RedisError, process)
             yield url
@@ -51,27 +50,13 @@ def postgres_server(initdb: Path) -> Iterator[str]:
         serve = [binaries / "postgres", "-D", folder / "data", "-k", folder, "-h", ""]
         for option in ("fsync=off", "synchronous_commit=off", "full_page_writes=off"):
             serve += ["-c", option]
-        process = subprocess.Popen([*as_user, *serve], cwd=folder, stderr=subprocess.DEVNULL)
-        with ended(process):
+        fast = signal.SIGINT
+        with child([*as_user, *serve], fast, cwd=folder, stderr=subprocess.DEVNULL) as process:
             url = f"postgres://sumendi@{quote(str(folder), safe='')}/postgres"
             wait_for(lambda: psycopg.connect(url).close(), psycopg.Error, process)
             yield url
     finally:
         shutil.rmtree(folder)
-
-
-@contextmanager
-def ended(process: subprocess.Popen[bytes]) -> Iterator[None]:
-    """PostgreSQL's fast shutdown and Valkey's orderly one are both SIGTERM's or SIGINT's work."""
-    try:
-        yield
-    finally:
-        process.send_signal(2)
-        try:
-            process.wait(10)
-        except subprocess.TimeoutExpired:
-            process.kill()
-            process.wait()
 
 
 def wait_for(

@@ -18,6 +18,8 @@ from urllib.parse import urlsplit, urlunsplit
 import psycopg
 import redis
 
+from tests.stack.process import child
+
 ROOT = Path(__file__).parents[2]
 PATIENCE = 60.0
 T = TypeVar("T")
@@ -101,45 +103,31 @@ def processes(data: Path) -> dict[int, str]:
     return {pid: command for pid, command in found.items() if command}
 
 
-def start(data: Path, **settings: str) -> Site:
-    """Start `manage.py up` on a free port and do not wait for it."""
+@contextmanager
+def starting(data: Path, **settings: str) -> Iterator[Site]:
+    """`manage.py up` on a free port, from its first moment on; it ends with the block."""
     environment = {**os.environ, "PORT": "0", "SUMENDI_DATA": str(data), **settings}
     environment.pop("DJANGO_SETTINGS_MODULE", None)
     data.parent.mkdir(parents=True, exist_ok=True)
     log = data.with_name(f"{data.name}-{secrets.token_hex(3)}.log")
-    with log.open("wb") as file:
-        process = subprocess.Popen(
-            [sys.executable, str(ROOT / "manage.py"), "up"],
-            cwd=ROOT,
-            env=environment,
-            stdout=file,
-            stderr=subprocess.STDOUT,
-            start_new_session=True,
-        )
-    return Site(data, environment, process, log)
-
-
-def stop(site: Site) -> None:
-    site.process.terminate()
-    try:
-        site.process.wait(PATIENCE)
-    finally:
-        site.process.kill()
+    up = [sys.executable, str(ROOT / "manage.py"), "up"]
+    with (
+        log.open("wb") as output,
+        child(up, cwd=ROOT, env=environment, stdout=output, stderr=subprocess.STDOUT) as process,
+    ):
+        yield Site(data, environment, process, log)
 
 
 @contextmanager
 def running_site(data: Path, **settings: str) -> Iterator[Site]:
     """A site that is well and has its demo data; after it, nothing of it is left."""
     with own_database() as database_url, own_broker() as redis_url:
-        site = start(data, **database_url, **redis_url, **settings)
-        try:
+        with starting(data, **database_url, **redis_url, **settings) as site:
             site.url = site.says(r"Sumendi is at (http://\S+)")
             site.until(site.healthy)
             if site.environment.get("SUMENDI_DEMO") != "0":
                 site.says(r"Demo players \(name and password\):(?:\n  .+){3}")
             yield site
-        finally:
-            stop(site)
         assert processes(data) == {}
 
 

@@ -7,6 +7,7 @@ import django.utils.timezone
 from django.conf import settings
 from django.db import migrations, models
 
+import sumendi_site.accounts.about
 import sumendi_site.accounts.models
 import sumendi_site.accounts.names
 import sumendi_site.accounts.preferences
@@ -125,7 +126,14 @@ class Migration(migrations.Migration):
                         max_length=6,
                     ),
                 ),
-                ("about", models.TextField(blank=True, max_length=1000)),
+                (
+                    "about",
+                    models.TextField(
+                        blank=True,
+                        max_length=1000,
+                        validators=[sumendi_site.accounts.about.validate_about],
+                    ),
+                ),
                 ("rating", models.BigIntegerField(default=1500000000, editable=False)),
                 ("rated_games", models.PositiveIntegerField(default=0, editable=False)),
                 ("rating_peak", models.BigIntegerField(editable=False, null=True)),

@@ -13,7 +13,9 @@ from sumendi_site.up.child import Child, python
 from sumendi_site.up.errors import CannotStartError, GaveUpError
 from sumendi_site.up.supervisor import Supervisor
 
-CELERY = ("-m", "celery", "-q", "-A", "sumendi_site")
+# What Celery says to root at length is said in one line by `greet`.
+QUIET = ("-W", "ignore:You're running the worker with superuser privileges")
+CELERY = (*QUIET, "-m", "celery", "-q", "-A", "sumendi_site")
 
 
 class Command(BaseCommand):
@@ -69,4 +71,6 @@ def greet(listener: socket.socket, say: prepare.Say) -> None:
     address = f"[{host}]" if ":" in host else host
     say(f"Sumendi is at http://{'localhost' if host == '127.0.0.1' else address}:{port}")
     say("To become the operator, run: make operator")
+    if os.geteuid() == 0:
+        say("It runs as root; any ordinary user would do, and is safer.")
     say("Ctrl+C ends it.")

@@ -11,6 +11,7 @@ from django.db import connections
 from games import services
 from games.models import Game, Move, ResultEvent
 from games.services import GameError, errors
+from games.services.offers import MOST_OPEN_OFFERS
 from tests.games.factories import (
     in_hours,
     make_game,
@@ -52,7 +53,7 @@ def unai(transactional_db):
     return make_user("unai")
 
 
-def test_twenty_posts_of_the_same_ply_make_one_move(amaia, unai):
+def test_the_same_ply_sent_by_twenty_threads_makes_one_move(amaia, unai):
     game = make_game(amaia, unai)
     answers = at_once([lambda: services.play(game.pk, amaia, 1, "e5")] * THREADS)
     assert Move.objects.count() == 1
@@ -81,6 +82,12 @@ def test_a_form_sent_twenty_times_at_once_makes_one_seek(amaia):
     answers = at_once([lambda: services.open_seek(amaia, make_terms(), key)] * THREADS)
     assert amaia.offers_made.count() == 1
     assert len({answer.pk for answer in answers}) == 1
+
+
+def test_the_limit_of_open_offers_holds_for_many_at_once(amaia):
+    answers = at_once([lambda: services.open_seek(amaia, make_terms())] * (MOST_OPEN_OFFERS + 5))
+    assert sum(isinstance(answer, errors.TooManyOffers) for answer in answers) == 5
+    assert amaia.offers_made.count() == MOST_OPEN_OFFERS
 
 
 def test_two_sweeps_at_once_flag_each_game_once(amaia, unai):

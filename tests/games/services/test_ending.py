@@ -5,7 +5,7 @@ from games.models import Game, GameStatus, Result, ResultEvent, Termination
 from games.rules import Position
 from games.services import errors
 from sumendi_site.live.models import LiveEvent
-from tests.games.factories import make_game, some_moves
+from tests.games.factories import in_hours, make_game, some_moves
 
 OPENING = ["e5", "keep"]
 
@@ -95,7 +95,7 @@ def test_an_end_is_announced_to_watchers_and_to_both_players(begun, amaia, unai)
 
 def test_a_draw_is_agreed_by_offer_and_acceptance(begun, amaia, unai):
     services.offer_draw(begun.pk, amaia, 2)
-    services.accept_draw(begun.pk, unai)
+    services.accept_draw(begun.pk, unai, 2)
     assert ending(begun) == (GameStatus.FINISHED, Result.DRAW, Termination.AGREEMENT)
 
 
@@ -108,24 +108,24 @@ def test_offering_a_draw_against_an_offer_agrees(begun, amaia, unai):
 def test_nobody_accepts_his_own_draw_offer(begun, amaia):
     services.offer_draw(begun.pk, amaia, 2)
     with pytest.raises(errors.NoDrawOffer):
-        services.accept_draw(begun.pk, amaia)
+        services.accept_draw(begun.pk, amaia, 2)
 
 
 def test_without_an_offer_there_is_nothing_to_accept(begun, amaia):
     with pytest.raises(errors.NoDrawOffer):
-        services.accept_draw(begun.pk, amaia)
+        services.accept_draw(begun.pk, amaia, 2)
 
 
 def test_a_declined_offer_is_gone(begun, amaia, unai):
     services.offer_draw(begun.pk, amaia, 2)
-    services.decline_draw(begun.pk, unai)
+    services.decline_draw(begun.pk, unai, 2)
     with pytest.raises(errors.NoDrawOffer):
-        services.accept_draw(begun.pk, unai)
+        services.accept_draw(begun.pk, unai, 2)
 
 
 def test_after_a_refusal_no_draw_is_offered_in_the_same_position(begun, amaia, unai):
     services.offer_draw(begun.pk, amaia, 2)
-    services.decline_draw(begun.pk, unai)
+    services.decline_draw(begun.pk, unai, 2)
     with pytest.raises(errors.DrawOfferRefused):
         services.offer_draw(begun.pk, amaia, 2)
 
@@ -133,6 +133,30 @@ def test_after_a_refusal_no_draw_is_offered_in_the_same_position(begun, amaia, u
 def test_a_draw_offer_from_a_stale_page_is_refused(begun, amaia):
     with pytest.raises(errors.WrongPly):
         services.offer_draw(begun.pk, amaia, 1)
+
+
+def test_a_draw_is_not_accepted_from_a_stale_page(begun, amaia, unai):
+    services.offer_draw(begun.pk, amaia, 2)
+    with pytest.raises(errors.WrongPly):
+        services.accept_draw(begun.pk, unai, 1)
+
+
+@pytest.mark.parametrize(
+    "act",
+    [
+        services.resign,
+        services.cancel,
+        lambda game_id, player: services.offer_draw(game_id, player, 0),
+        lambda game_id, player: services.accept_draw(game_id, player, 0),
+    ],
+)
+@pytest.mark.parametrize("who", ["amaia", "unai"])
+def test_once_the_time_is_over_nothing_but_the_flag_ends_a_game(amaia, unai, act, who):
+    game = make_game(amaia, unai, deadline=in_hours(-1), draw_offer_by=unai)
+    with pytest.raises(errors.TooLate):
+        act(game.pk, {"amaia": amaia, "unai": unai}[who])
+    assert ending(game)[2] == Termination.TIMEOUT
+    assert game.winner == unai
 
 
 def test_offering_a_draw_twice_is_one_offer(begun, amaia):
@@ -216,7 +240,7 @@ def test_the_worker_is_woken_when_a_game_waits_for_its_score(
 
 
 def test_a_broker_that_is_down_does_not_stop_the_last_move(
-    amaia, unai, settings, django_capture_on_commit_callbacks, monkeypatch, caplog
+    amaia, unai, django_capture_on_commit_callbacks, monkeypatch, caplog
 ):
     def down(*_, **__):
         raise ConnectionRefusedError("nobody there")

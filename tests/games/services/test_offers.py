@@ -156,6 +156,13 @@ def test_the_seek_of_a_closed_account_cannot_be_accepted(amaia, unai):
         services.accept(unai, seek.pk)
 
 
+def test_a_challenge_of_a_closed_account_is_not_shown(amaia, unai):
+    make_challenge(amaia, unai)
+    amaia.is_active = False
+    amaia.save()
+    assert not Offer.objects.challenges()
+
+
 def test_open_offers_are_limited(amaia):
     for _ in range(MOST_OPEN_OFFERS):
         make_seek(amaia)

@@ -72,6 +72,25 @@ def test_one_bad_row_does_not_stop_the_others(amaia, unai, monkeypatch, caplog):
     assert "a bad row" in caplog.text
 
 
+def test_a_bad_row_is_pushed_back(amaia, unai, monkeypatch):
+    make_game(amaia, unai, deadline=in_hours(-2))
+    calls = []
+
+    def flag(game_id, now):
+        calls.append(game_id)
+        raise ValueError("a bad row")
+
+    monkeypatch.setattr(sweeps, "flag", flag)
+    services.flag_overdue()
+    services.flag_overdue()
+    assert len(calls) == 1
+
+
+def test_a_row_that_was_pushed_back_is_tried_again_later(amaia, unai):
+    make_game(amaia, unai, deadline=in_hours(-2), not_swept_before=in_hours(-1))
+    assert services.flag_overdue() == 1
+
+
 @pytest.fixture
 def played_out(amaia, unai):
     return make_game(amaia, unai, some_moves(200))

@@ -231,7 +231,7 @@ def test_a_player_resigns(game: Game, amaia: User) -> None:
 
 def test_a_draw_is_offered_and_accepted(game: Game, amaia: User, unai: User) -> None:
     assert post(amaia, game, "draw/offer", ply=2).status_code == 200
-    assert post(unai, game, "draw/accept").status_code == 200
+    assert post(unai, game, "draw/accept", ply=2).status_code == 200
     game.refresh_from_db()
     assert (game.result, game.termination) == ("draw", "agreement")
 
@@ -250,7 +250,7 @@ def test_a_draw_offer_is_shown_to_the_other_player_alone(
 
 def test_a_draw_offer_is_declined(game: Game, amaia: User, unai: User) -> None:
     services.offer_draw(game.pk, amaia, 2)
-    assert post(unai, game, "draw/decline").status_code == 200
+    assert post(unai, game, "draw/decline", ply=2).status_code == 200
     game.refresh_from_db()
     assert game.draw_offer_by_id is None
 
@@ -264,7 +264,7 @@ def test_a_draw_offer_names_its_ply(game: Game, amaia: User) -> None:
 
 
 def test_an_answer_without_an_offer_is_refused(game: Game, unai: User) -> None:
-    assert error(post(unai, game, "draw/accept")) == (409, "no_draw_offer")
+    assert error(post(unai, game, "draw/accept", ply=2)) == (409, "no_draw_offer")
 
 
 def test_a_game_is_cancelled_before_the_second_ply(amaia: User, unai: User) -> None:

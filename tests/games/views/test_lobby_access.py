@@ -86,9 +86,18 @@ def test_a_signed_out_program_is_told_so(client, people):
     assert answer.json()["error"]["code"] == "signed_out"
 
 
-def test_a_foreign_referer_is_not_followed_after_the_sign_in(client, people):
+@pytest.mark.parametrize(
+    "referer",
+    [
+        "http://elsewhere.test/trap",
+        "http://testserver//elsewhere.test/trap",
+        "http://testserver///elsewhere.test/trap",
+        "http://testserver/\\elsewhere.test/trap",
+    ],
+)
+def test_a_foreign_referer_is_not_followed_after_the_sign_in(client, people, referer):
     seek = make_seek(people["amaia"])
-    answer = client.post(address("accept", seek), HTTP_REFERER="http://elsewhere.test/trap")
+    answer = client.post(address("accept", seek), HTTP_REFERER=referer)
     assert answer["Location"].endswith(f"?next={reverse('lobby')}")
 
 

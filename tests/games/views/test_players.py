@@ -80,7 +80,7 @@ def test_head_to_head_counts_from_the_readers_side(client, amaia, unai):
 def test_head_to_head_counts_draws_and_leaves_cancelled_games_out(client, amaia, unai):
     drawn = make_game(amaia, unai, some_moves(2))
     services.offer_draw(drawn.pk, amaia, 2)
-    services.accept_draw(drawn.pk, unai)
+    services.accept_draw(drawn.pk, unai, 2)
     services.cancel(make_game(amaia, unai).pk, amaia)
     client.force_login(amaia)
     found = read(client, unai).context["head_to_head"]

@@ -5,6 +5,7 @@ from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.utils import timezone
 
+from sumendi_site.accounts.management.started import need_a_started_site
 from sumendi_site.accounts.models import Invitation
 
 LONGEST_DAYS = 3650
@@ -20,6 +21,7 @@ class Command(BaseCommand):
     def handle(self, *, note: str, days: int, **options: Any) -> None:
         if not 1 <= days <= LONGEST_DAYS:
             raise CommandError(f"--days must be from 1 to {LONGEST_DAYS}.")
+        need_a_started_site()
         expires_at = timezone.now() + timedelta(days=days)
         invitation = Invitation.objects.create(note=note[:200], expires_at=expires_at)
         self.stdout.write(settings.SITE_URL + invitation.get_absolute_url())

@@ -124,7 +124,7 @@ function spill(turn, source, target) {
 
 function spillProblem(options, turn, word, source, target) {
   const sources = options[turn.placement];
-  if (source === undefined) return `“${word}” is no spill. Write the volcano and its target: e5-e7.`;
+  if (source === undefined) return `“${word}” is not a spill. Write the volcano and its target: e5-e7.`;
   if (!Object.hasOwn(sources, source)) return `${source} does not spill after ${turn.placement}.`;
   if (turn.spills.some(([from]) => from === source)) return `${source} spills only once.`;
   if (!sources[source].includes(target)) return `${source} cannot spill on ${target}.`;

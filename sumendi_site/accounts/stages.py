@@ -1,0 +1,30 @@
+"""What a sign-in has to pass through besides the password."""
+
+from allauth.account.models import EmailAddress
+from allauth.account.stages import EmailVerificationStage
+from django.http import HttpResponseBase
+
+from sumendi_site.accounts.models import User
+
+
+class NewAddressStage(EmailVerificationStage):  # type: ignore[misc]
+    """Where mail is configured, the address of a sign-up is confirmed before the first sign-in.
+
+    Nobody else is stopped: accounts from before mail was configured, and those that the operator
+    made, may have no address or one that nobody ever confirmed.
+    """
+
+    def handle(self) -> tuple[HttpResponseBase | None, bool]:
+        user = self.login.user
+        if user is not None and not awaits_confirmation(user):
+            return None, True
+        response, goes_on = super().handle()
+        return response, goes_on
+
+
+def awaits_confirmation(user: User) -> bool:
+    """Whether the account comes from a sign-up, and nobody has confirmed or used it yet."""
+    if user.last_login is not None:
+        return False
+    confirmed = EmailAddress.objects.filter(user=user).values_list("verified", flat=True)
+    return bool(confirmed) and not any(confirmed)

@@ -1,0 +1,87 @@
+"""Where mail is configured a sign-up has to be confirmed, and nobody else is locked out."""
+
+import re
+from typing import Any
+
+import pytest
+from django.core.mail import EmailMessage
+from django.test import Client
+
+from sumendi_site.accounts.models import User
+
+from .conftest import PASSWORD
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture(autouse=True)
+def with_mail(settings: Any) -> None:
+    settings.ACCOUNT_EMAIL_VERIFICATION = "mandatory"
+
+
+def sign_up(email: str) -> Client:
+    client = Client()
+    form = {"username": "nora", "email": email, "password1": PASSWORD}
+    client.post("/accounts/signup/", form)
+    return client
+
+
+def signs_in(name: str) -> bool:
+    client = Client()
+    client.post("/accounts/login/", {"login": name, "password": PASSWORD})
+    return "_auth_user_id" in client.session
+
+
+def test_a_sign_up_is_confirmed_before_the_first_sign_in() -> None:
+    assert "_auth_user_id" not in sign_up("nora@example.org").session
+    assert not signs_in("nora")
+    assert not signs_in("nora@example.org")
+
+
+def test_a_confirmed_sign_up_signs_in(mailoutbox: list[EmailMessage]) -> None:
+    sign_up("nora@example.org")
+    link = re.findall(r"http://testserver(/\S+)", str(mailoutbox[0].body))[0]
+    assert Client().get(link).status_code == 200
+    Client().post(link)
+    assert signs_in("nora")
+
+
+def test_a_sign_up_is_told_where_to_look() -> None:
+    form = {"username": "nora", "email": "nora@example.org", "password1": PASSWORD}
+    answer = Client().post("/accounts/signup/", form, follow=True)
+    assert answer.status_code == 200
+    assert answer.redirect_chain[-1][0] == "/accounts/confirm-email/"
+
+
+def test_an_account_without_an_address_signs_in() -> None:
+    User.objects.create_user("amaia", password=PASSWORD)
+    assert signs_in("amaia")
+
+
+def test_an_account_from_before_mail_was_configured_signs_in(settings: Any) -> None:
+    settings.ACCOUNT_EMAIL_VERIFICATION = "none"
+    sign_up("nora@example.org")
+    settings.ACCOUNT_EMAIL_VERIFICATION = "mandatory"
+    assert signs_in("nora")
+
+
+@pytest.mark.parametrize("login", ["amaia", "amaia@example.org"])
+def test_an_operator_with_an_unconfirmed_address_signs_in(login: str) -> None:
+    User.objects.create_superuser("amaia", "amaia@example.org", PASSWORD)
+    assert signs_in(login)
+
+
+def test_an_address_that_is_added_later_locks_nobody_out(mailoutbox: list[EmailMessage]) -> None:
+    amaia = User.objects.create_user("amaia", password=PASSWORD)
+    client = Client()
+    client.post("/accounts/login/", {"login": "amaia", "password": PASSWORD})
+    client.post("/accounts/email/", {"action_add": "1", "email": "amaia@example.org"})
+    assert not amaia.emailaddress_set.get().verified
+    assert signs_in("amaia")
+
+
+def test_an_account_without_an_address_is_asked_for_one() -> None:
+    User.objects.create_user("amaia", password=PASSWORD)
+    client = Client()
+    client.post("/accounts/login/", {"login": "amaia", "password": PASSWORD})
+    assert "none yet" in client.get("/account/").content.decode()

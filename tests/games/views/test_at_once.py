@@ -1,0 +1,43 @@
+"""The same form sent by many at once, each through the whole site: session, CSRF, view, service."""
+
+from concurrent.futures import ThreadPoolExecutor
+from threading import Barrier
+
+import pytest
+from django.db import connections
+from django.test import Client
+
+from games.models import Move
+from tests.games.factories import make_game, make_user
+
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.stack]
+
+THREADS = 20
+
+
+def signed_in(user):
+    client = Client(enforce_csrf_checks=True, headers={"accept": "application/json"})
+    client.force_login(user)
+    client.get("/play/")
+    return client
+
+
+def test_twenty_threads_that_post_the_same_ply_make_one_move():
+    amaia = make_user("amaia")
+    game = make_game(amaia, make_user("unai"))
+    clients = [signed_in(amaia) for _ in range(THREADS)]
+    start = Barrier(THREADS)
+
+    def post(client):
+        form = {"ply": 1, "move": "e5", "csrfmiddlewaretoken": client.cookies["csrftoken"].value}
+        start.wait(10)
+        try:
+            return client.post(f"/games/{game.pk}/move/", form)
+        finally:
+            connections.close_all()
+
+    with ThreadPoolExecutor(THREADS) as pool:
+        answers = list(pool.map(post, clients))
+    assert [answer.status_code for answer in answers] == [200] * THREADS
+    assert sorted(answer.json()["repeated"] for answer in answers) == [False] + [True] * 19
+    assert Move.objects.count() == 1
