@@ -45,6 +45,8 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
             found = still_guests.select_for_update(no_key=True).filter(pk=guest.pk).first()
             if found is not None:
                 found.kind = User.Kind.PERSON
+                # Nobody has signed in as this person yet.
+                found.last_login = None
                 return found
         return User()
 

@@ -79,7 +79,7 @@ def ended(players):
     amaia, unai = players
     drawn = make_game(amaia, unai, some_moves(2))
     services.offer_draw(drawn.pk, amaia, 2)
-    services.accept_draw(drawn.pk, unai)
+    services.accept_draw(drawn.pk, unai, 2)
     swapped = make_game(amaia, unai, ["a1", "swap"], rated=True)
     services.resign(swapped.pk, amaia)
     return {"won": make_finished_game(amaia, unai), "lost": swapped, "draw": drawn}
