@@ -74,3 +74,15 @@ def test_a_deployment_without_production_settings_is_warned(
     monkeypatch.setitem(settings.DATABASES["default"], "ENGINE", "django.db.backends.sqlite3")
     settings.SERVED_BY_HTTPS = False
     assert ids(checks.deployment) == ["sumendi.W001", "sumendi.W002", "sumendi.W003"]
+
+
+@pytest.mark.parametrize("key", ["secret", "A" * 20, "!" * 43, "A" * 43])
+def test_a_push_key_that_is_none_is_explained(settings: Settings, key: str) -> None:
+    settings.VAPID_PRIVATE_KEY = key
+    assert ids(checks.push_key) == ["sumendi.E009"]
+
+
+@pytest.mark.parametrize("key", ["", "A" * 42 + "E"])
+def test_a_site_has_a_push_key_or_none(settings: Settings, key: str) -> None:
+    settings.VAPID_PRIVATE_KEY = key
+    assert ids(checks.push_key) == []
