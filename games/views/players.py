@@ -62,7 +62,6 @@ def player(request: HttpRequest, username: str) -> HttpResponse:
         "blocking": blocking,
         "show": show,
         "away_until": _away_until(found),
-        "away_until": _away_until(found),
         **page_of(request, games, found, A_PAGE),
         "head_to_head": _head_to_head(request, found),
         "form": _challenge_form(request, found, blocking),
