@@ -24,6 +24,7 @@ def test_the_settings_of_a_first_start_are_fine() -> None:
         ("SITE_URL", "sumendi.example.org", "sumendi.E001"),
         ("SITE_URL", "https://sumendi.example.org/path", "sumendi.E001"),
         ("REDIS_URL", "http://localhost", "sumendi.E002"),
+        ("PROBE_URL", "file:///etc/passwd", "sumendi.E008"),
         ("PORT", 70_000, "sumendi.E003"),
     ],
 )
