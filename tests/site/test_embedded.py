@@ -53,7 +53,7 @@ def test_celery_has_its_own_spelling_of_a_socket(redis: str, celery: str) -> Non
     ("host", "address"),
     [
         ("127.0.0.1", "http://127.0.0.1:8000"),
-        ("0.0.0.0", "http://127.0.0.1:8000"),
+        ("0.0.0.0", "http://127.0.0.1:8000"),  # noqa: S104
         ("::", "http://[::1]:8000"),
         ("example.org", "http://example.org:8000"),
     ],
