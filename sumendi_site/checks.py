@@ -11,6 +11,7 @@ from django.core.checks import Warning as Advice
 from django.core.exceptions import ImproperlyConfigured
 
 from sumendi_site.accounts.policy import SignupPolicy
+from sumendi_site.notices.channels.push.encryption import private_key
 
 BROKER_SCHEMES = ("redis", "rediss", "unix")
 SHORTEST_KEY = 50
@@ -57,6 +58,17 @@ def sign_up_policy(app_configs: Sequence[AppConfig] | None, **_: Any) -> list[Ch
             id="sumendi.E004",
         )
     ]
+
+
+@register
+def push_key(app_configs: Sequence[AppConfig] | None, **_: Any) -> list[CheckMessage]:
+    try:
+        if settings.VAPID_PRIVATE_KEY:
+            private_key(settings.VAPID_PRIVATE_KEY)
+    except ValueError:
+        hint = 'Make one: python -c "import secrets; print(secrets.token_urlsafe(32))"'
+        return [Error("VAPID_PRIVATE_KEY is no key.", hint=hint, id="sumendi.E009")]
+    return []
 
 
 @register

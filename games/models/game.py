@@ -5,7 +5,7 @@ from typing import ClassVar
 
 from django.conf import settings
 from django.db import models
-from django.db.models import Q
+from django.db.models import F, Q
 from django.urls import reverse
 from django.utils import timezone
 
@@ -49,6 +49,10 @@ class GameQuerySet(models.QuerySet["Game"]):
     def waiting_for(self, player: User) -> "GameQuerySet":
         """The running games in which it is `player`'s turn, least time left first."""
         return self.running().filter(to_move=player).order_by("deadline", "id")
+
+    def move_clocks(self, by: timedelta) -> None:
+        """Let the turns begin and end so much later, as if time had stood still."""
+        self.update(deadline=F("deadline") + by, turn_started=F("turn_started") + by)
 
     def with_players(self) -> "GameQuerySet":
         return self.select_related("first", "second", "to_move")

@@ -1,8 +1,9 @@
 """Games in lists: the board as a thumbnail, the clock that runs, the last move."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from functools import lru_cache
 from typing import Any
 
 from django.contrib.auth.models import AnonymousUser
@@ -65,29 +66,54 @@ class Listed:
         return self.game.termination == Termination.CANCELLED
 
 
-def listed(games: "QuerySet[Game]", viewer: Reader, now: datetime) -> list[Listed]:
-    """The games with all that a list shows, in one query."""
+def listed(
+    games: "QuerySet[Game]", viewer: Reader, now: datetime, known: Iterable[User] = ()
+) -> list[Listed]:
+    """The games with all that a list shows, in two queries: of the games, and of their players
+    as far as these are not `known` already."""
     newest = Move.objects.filter(game=OuterRef("pk"), ply=OuterRef("ply_count"))
     vacation = Vacation.objects.shown_at(now).filter(player=OuterRef("to_move"))
-    rows: Iterable[Any] = games.select_related("first", "second", "to_move").annotate(
+    annotated = games.annotate(
         last_move=Subquery(newest.values("text")[:1]),
         last_made=Subquery(newest.values("made")[:1]),
         away_until=Subquery(vacation.values("ends")[:1]),
     )
+    rows: list[Any] = list(annotated)
+    _seat(rows, viewer, known)
     return [
         Listed(game, viewer, now, game.last_move or "", game.last_made, game.away_until)
         for game in rows
     ]
 
 
+def _seat(games: Sequence[Game], viewer: Reader, known: Iterable[User]) -> None:
+    """Give the games their players, each of whom is read once however many games they play."""
+    ids = {pk for game in games for pk in (game.first_id, game.second_id)}
+    players = {player.pk: player for player in known}
+    if isinstance(viewer, User):
+        players[viewer.pk] = viewer
+    players |= User.objects.in_bulk(ids - players.keys())
+    for game in games:
+        game.first, game.second = players[game.first_id], players[game.second_id]
+        game.to_move = players[game.to_move_id] if game.to_move_id else None
+
+
 def picture(
     position: Position, last_move: str | None, viewer: Reader, *, coordinates: bool = True
 ) -> SafeString:
     """A board turned as the viewer likes it."""
+    turned = getattr(viewer, "orientation", 0)
+    named = coordinates and getattr(viewer, "coordinates", True)
+    return _drawn(str(position), last_move, turned, named)
+
+
+@lru_cache(maxsize=256)
+def _drawn(position: str, last_move: str | None, orientation: int, coordinates: bool) -> SafeString:
+    """Lists are looked at much more often than their games change."""
     drawing = svg(
-        position,
-        orientation=getattr(viewer, "orientation", 0),
+        Position.parse(position),
+        orientation=orientation,
         last_move=last_move,
-        coordinates=coordinates and getattr(viewer, "coordinates", True),
+        coordinates=coordinates,
     )
     return mark_safe(drawing)  # noqa: S308 - made of names of cells and numbers alone

@@ -1,7 +1,11 @@
 """What happened to a player's games and offers since the last visit."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
+
+from django.db.models import Q
+from django.db.models.functions import Coalesce
 
 from games.models import Game, Offer
 from games.models.offer import OfferStatus
@@ -26,19 +30,19 @@ class News:
         return self.row is not None and self.row.game.is_over
 
 
-def news(player: User, since: datetime, now: datetime) -> list[News]:
-    """The newest first, at most twenty."""
+def news(player: User, since: datetime, now: datetime, known: Iterable[User] = ()) -> list[News]:
+    """The newest first, at most twenty; `known` players are not read once more."""
     return sorted(
-        [*_games(player, since, now), *_offers(player, since)],
+        [*_games(player, since, now, known), *_offers(player, since)],
         key=lambda item: item.when,
         reverse=True,
     )[:MOST]
 
 
-def _games(player: User, since: datetime, now: datetime) -> list[News]:
-    ended = Game.objects.of(player).filter(finished__gt=since).order_by("-finished", "-id")
-    begun = Game.objects.of(player).filter(created__gt=since).running().order_by("-created", "-id")
-    rows = [*listed(ended[:MOST], player, now), *listed(begun[:MOST], player, now)]
+def _games(player: User, since: datetime, now: datetime, known: Iterable[User]) -> list[News]:
+    happened = Coalesce("finished", "created")
+    games = Game.objects.of(player).filter(Q(finished__gt=since) | Q(created__gt=since))
+    rows = listed(games.order_by(happened.desc(), "-id")[:MOST], player, now, known)
     return [News(row.game.finished or row.game.created, row=row) for row in rows]
 
 

@@ -8,7 +8,7 @@ from django.db.models import DateTimeField, F, Q, Value
 
 from games.clock import overlap
 from games.models import Game, Heartbeat, Outage, Vacation
-from games.models.game import STOPPED_BY_VACATIONS, GameQuerySet
+from games.models.game import STOPPED_BY_VACATIONS
 
 from .locking import lock_clocks
 
@@ -51,10 +51,11 @@ def _give_back(started: datetime, ended: datetime) -> None:
         deadline=F("deadline") + (Value(ended, DateTimeField()) - F("turn_started")),
         turn_started=ended,
     )
-    _move(ran.filter(turn_started__lte=started), gap)
+    ran.filter(turn_started__lte=started).move_clocks(gap)
     for player_id, rest in rested.items():
         if rest < gap:
-            _move(Game.objects.running().filter(stood_still, to_move=player_id), gap - rest)
+            theirs = Game.objects.running().filter(stood_still, to_move=player_id)
+            theirs.move_clocks(gap - rest)
     Outage.objects.create(started=started, ended=ended)
 
 
@@ -64,7 +65,3 @@ def _time_on_vacation(started: datetime, ended: datetime) -> dict[int, timedelta
     for vacation in Vacation.objects.filter(starts__lt=ended, ends__gt=started):
         rested[vacation.player_id] += overlap(started, ended, vacation.starts, vacation.ends)
     return rested
-
-
-def _move(games: GameQuerySet, by: timedelta) -> None:
-    games.update(deadline=F("deadline") + by, turn_started=F("turn_started") + by)

@@ -28,11 +28,12 @@ from .locking import lock_clocks
 A_DAY_PLAYED = SECONDS["d"] // 8
 """Seconds of vacation that a day with a ply brings."""
 
-MOST_SAVED = 30 * SECONDS["d"]
+MOST_DAYS = 30
+MOST_SAVED = MOST_DAYS * SECONDS["d"]
+FURTHEST_AHEAD = timedelta(days=365)
+
 Away = dict[int, datetime]
 """Until when players are on vacation, by their ids."""
-
-FURTHEST_AHEAD = timedelta(days=365)
 
 
 def take(player: User, days: int, starts: datetime | None = None) -> Vacation:
@@ -43,7 +44,7 @@ def take(player: User, days: int, starts: datetime | None = None) -> Vacation:
         budget = _hold(player)
         now = timezone.now()
         begins = starts or now
-        _require_start(begins, now)
+        _require_terms(days, begins, now)
         ends = begins + timedelta(days=days)
         _require_possible(budget, begins, ends)
         budget.seconds -= _seconds(begins, ends)
@@ -164,7 +165,9 @@ def _hold(player: User) -> VacationBudget:
     return VacationBudget.objects.select_for_update().get(player=player)
 
 
-def _require_start(begins: datetime, now: datetime) -> None:
+def _require_terms(days: int, begins: datetime, now: datetime) -> None:
+    if not 1 <= days <= MOST_DAYS:
+        raise VacationRefused(f"A vacation lasts 1 to {MOST_DAYS} days. You can come back earlier.")
     if begins < now:
         raise VacationRefused("This start has passed already.")
     if begins > now + FURTHEST_AHEAD:
@@ -172,8 +175,6 @@ def _require_start(begins: datetime, now: datetime) -> None:
 
 
 def _require_possible(budget: VacationBudget, begins: datetime, ends: datetime) -> None:
-    if ends - begins < timedelta(days=1):
-        raise VacationRefused("A vacation lasts at least a day. You can come back earlier.")
     if _seconds(begins, ends) > budget.seconds:
         raise VacationRefused("You have not saved that much vacation yet.")
     others = Vacation.objects.filter(player=budget.player_id, starts__lt=ends, ends__gt=begins)
@@ -189,7 +190,7 @@ def _stop_clocks(vacation: Vacation) -> None:
         deadline__gte=vacation.starts, created__lte=vacation.starts
     )
     stopped = list(games)
-    _move(games, length)
+    games.move_clocks(length)
     vacation.begun = True
     vacation.save(update_fields=["begun"])
     GameLog.objects.bulk_create(
@@ -200,7 +201,7 @@ def _stop_clocks(vacation: Vacation) -> None:
 
 def _restart_clocks(vacation: Vacation, now: datetime) -> None:
     games = _turns_of(vacation.player).filter(deadline__gte=vacation.starts)
-    _move(games, now - vacation.ends)
+    games.move_clocks(now - vacation.ends)
     vacation.ends = now
     vacation.save(update_fields=["ends"])
     log = list(
@@ -217,10 +218,6 @@ def _restart_clocks(vacation: Vacation, now: datetime) -> None:
 def _turns_of(player: User) -> GameQuerySet:
     """The running games in which a vacation of the player stops the clock."""
     return Game.objects.running().filter(STOPPED_BY_VACATIONS, to_move=player)
-
-
-def _move(games: GameQuerySet, by: timedelta) -> None:
-    games.update(deadline=F("deadline") + by, turn_started=F("turn_started") + by)
 
 
 def _log(game: Game, player: User, starts: datetime, ends: datetime) -> GameLog:

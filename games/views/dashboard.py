@@ -4,7 +4,7 @@ from typing import Any
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.db.models import Q
+from django.db.models import Case, Q, When
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -23,7 +23,7 @@ from sumendi_site.notices.seeing import seen_at
 from .answers import done, player_action, reader
 
 MOST_BOARDS = 12
-MOST_ROWS = 100
+MOST_ROWS = 250
 SKIPPED = "skipped games"
 
 
@@ -90,13 +90,18 @@ def _number(text: str) -> int | None:
 
 def _context(player: User) -> dict[str, Any]:
     now = timezone.now()
-    mine = Game.objects.of(player)
-    to_move = listed(Game.objects.waiting_for(player)[:MOST_ROWS], player, now)
-    others = mine.exclude(status=GameStatus.FINISHED).exclude(to_move=player)
-    return {
+    unfinished = Game.objects.of(player).exclude(status=GameStatus.FINISHED)
+    mine_first = Case(When(to_move=player, then=0), default=1)
+    rows = listed(unfinished.order_by(mine_first, "deadline", "id")[:MOST_ROWS], player, now)
+    to_move = [row for row in rows if row.game.to_move == player]
+    known = [row.opponent for row in rows]
+    context = {
         "with_board": to_move[:MOST_BOARDS],
         "without_board": to_move[MOST_BOARDS:],
-        "waiting": listed(others.order_by("deadline", "id")[:MOST_ROWS], player, now),
+        "waiting": rows[len(to_move) :],
         "offers": Offer.objects.open().filter(Q(opponent=player) | Q(creator=player)),
-        "news": news(player, look_in(player, now), now),
+        "news": news(player, look_in(player, now), now, known),
     }
+    if len(rows) == MOST_ROWS:
+        return context | {"most_rows": MOST_ROWS}
+    return context | {"waiting_games": len(to_move)}

@@ -17,11 +17,9 @@ from games import services
 from games.models import Vacation
 from games.presenters.clocks import short
 from games.services import GameError
-from games.services.vacations import saved
+from games.services.vacations import MOST_DAYS, saved
 
 from .answers import done, player_action, reader
-
-MOST_DAYS = 30
 
 
 class VacationForm(forms.Form):

@@ -77,10 +77,16 @@ class NoticeSettingsForm(forms.Form):
             ways = all_channels()
             chosen = [way.code for way in ways if self.cleaned_data[_name(kind, way)]]
             self._stored.choose(kind, chosen)
-        self._stored.hours = self.cleaned_data["hours"]
-        self._stored.mail_daily = bool(self.cleaned_data["mail_daily"])
-        self._stored.save()
-        return self._stored
+        chosen_now = {
+            "channels": self._stored.channels,
+            "hours": self.cleaned_data["hours"],
+            "mail_daily": bool(self.cleaned_data["mail_daily"]),
+        }
+        # The form may be sent twice before there is a row.
+        saved, _ = NoticeSettings.objects.update_or_create(
+            user=self._stored.user, defaults=chosen_now
+        )
+        return saved
 
 
 def kinds_for(user: User) -> list[NoticeKind]:

@@ -8,7 +8,7 @@ import logging
 import os
 import sys
 import time
-from datetime import timedelta
+from datetime import datetime, timedelta
 from pathlib import Path
 
 import django
@@ -23,6 +23,7 @@ from django.utils import timezone  # noqa: E402
 
 from games import services  # noqa: E402
 from games.models import Game, Heartbeat  # noqa: E402
+from sumendi_site.accounts.models import User  # noqa: E402
 from tests.games.factories import make_game, make_user, some_moves  # noqa: E402
 
 GAMES = 100_000
@@ -35,11 +36,12 @@ def main() -> None:
     setup_test_environment()
     connection.creation.create_test_db(verbosity=0)
     fill()
-    started = time.perf_counter()
+    started, worked = time.perf_counter(), time.process_time()
     flagged = services.keep_time()
-    seconds = time.perf_counter() - started
+    seconds, cpu = time.perf_counter() - started, time.process_time() - worked
     assert flagged == DUE
     print(f"{f'sweep over {GAMES:,} running games with {DUE:,} due':52}{seconds:6.2f} s  goal < 5")
+    print(f"{'  of which this process computed':52}{cpu:6.2f} s")
     print(f"{'  for each flagged game':52}{seconds / DUE * 1000:6.2f} ms")
     Heartbeat.objects.update(last=timezone.now() - timedelta(hours=3))
     started = time.perf_counter()
@@ -66,7 +68,7 @@ def deadline(number: int) -> timedelta:
     return timedelta(hours=1) + timedelta(days=14) * (number / GAMES)
 
 
-def copy_of(game: Game, players: list, number: int, deadline) -> Game:
+def copy_of(game: Game, players: list[User], number: int, deadline: datetime) -> Game:
     first, second = players[number % PLAYERS], players[(number + 1) % PLAYERS]
     return Game(
         size=game.size,

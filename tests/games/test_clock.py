@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.clock import LONGEST, TimeControl, TimeControlError
+from games.clock import LONGEST, TimeControl, TimeControlError, overlap, runs_on, seconds_used
 
 DAY = 86_400
 NOON = datetime(2026, 3, 28, 12, tzinfo=UTC)
@@ -79,3 +79,34 @@ def test_a_bank_is_never_below_zero():
 def test_daylight_saving_does_not_change_a_duration():
     # Europe's clocks went forward on 29 March 2026.
     assert TimeControl.parse("1d").deadline(NOON, None) - NOON == timedelta(hours=24)
+
+
+def test_a_clock_runs_on_at_once_when_nobody_is_away():
+    assert runs_on(NOON, None) == NOON
+
+
+def test_a_clock_runs_on_when_its_player_is_back():
+    assert runs_on(NOON, NOON + timedelta(days=2)) == NOON + timedelta(days=2)
+
+
+def test_a_turn_uses_whole_seconds():
+    assert seconds_used(NOON, NOON + timedelta(seconds=59, milliseconds=900)) == 59
+
+
+def test_a_turn_is_measured_at_the_end_of_the_vacation_that_stops_it():
+    started = NOON + timedelta(days=6)
+    assert seconds_used(started, NOON, NOON + timedelta(days=7)) == DAY
+
+
+def test_a_turn_that_has_not_begun_uses_nothing():
+    assert seconds_used(NOON, NOON - timedelta(hours=1)) == 0
+
+
+@pytest.mark.parametrize(
+    ("starts", "ends", "hours"), [(1, 3, 2), (-5, 1, 1), (4, 9, 0), (-3, -1, 0)]
+)
+def test_how_long_two_stretches_of_time_overlap(starts, ends, hours):
+    def at(hour):
+        return NOON + timedelta(hours=hour)
+
+    assert overlap(at(0), at(4), at(starts), at(ends)) == timedelta(hours=hours)

@@ -21,6 +21,7 @@ class _Smtp(socketserver.StreamRequestHandler):
     server: "SmtpServer"
 
     def handle(self) -> None:
+        self.server.connections += 1
         if self.server.hangs:
             self.server.released.wait(PATIENCE)
             return
@@ -77,6 +78,7 @@ class SmtpServer(_Server):
         self.messages: list[bytes] = []
         self.recipient_answer = self.data_answer = "250 ok"
         self.hangs = False
+        self.connections = 0
         self.released = threading.Event()
 
     def __exit__(self, *args: object) -> None:

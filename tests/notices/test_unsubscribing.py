@@ -4,6 +4,7 @@ import pytest
 from django.core import mail
 from django.test import Client
 
+from sumendi_site.accounts.models import User
 from sumendi_site.notices.channels.email.unsubscribing import EVERY_KIND, token
 from sumendi_site.notices.kinds import find
 from sumendi_site.notices.models import settings_of
@@ -14,7 +15,7 @@ from .posts import choose, post, tell
 def mails(user, kind="harbour"):
     wanted = find(kind)
     assert wanted is not None
-    return settings_of(user).wants(wanted, "email")
+    return settings_of(User.objects.get(pk=user.pk)).wants(wanted, "email")
 
 
 def link_of(message) -> str:

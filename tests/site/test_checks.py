@@ -24,6 +24,7 @@ def test_the_settings_of_a_first_start_are_fine() -> None:
         ("SITE_URL", "sumendi.example.org", "sumendi.E001"),
         ("SITE_URL", "https://sumendi.example.org/path", "sumendi.E001"),
         ("REDIS_URL", "http://localhost", "sumendi.E002"),
+        ("PROBE_URL", "file:///etc/passwd", "sumendi.E008"),
         ("PORT", 70_000, "sumendi.E003"),
     ],
 )
@@ -74,3 +75,15 @@ def test_a_deployment_without_production_settings_is_warned(
     monkeypatch.setitem(settings.DATABASES["default"], "ENGINE", "django.db.backends.sqlite3")
     settings.SERVED_BY_HTTPS = False
     assert ids(checks.deployment) == ["sumendi.W001", "sumendi.W002", "sumendi.W003"]
+
+
+@pytest.mark.parametrize("key", ["secret", "A" * 20, "!" * 43, "A" * 43])
+def test_a_push_key_that_is_none_is_explained(settings: Settings, key: str) -> None:
+    settings.VAPID_PRIVATE_KEY = key
+    assert ids(checks.push_key) == ["sumendi.E009"]
+
+
+@pytest.mark.parametrize("key", ["", "A" * 42 + "E"])
+def test_a_site_has_a_push_key_or_none(settings: Settings, key: str) -> None:
+    settings.VAPID_PRIVATE_KEY = key
+    assert ids(checks.push_key) == []

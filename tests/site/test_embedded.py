@@ -47,3 +47,18 @@ def test_the_socket_of_a_long_data_folder_is_short_and_its_own() -> None:
 )
 def test_celery_has_its_own_spelling_of_a_socket(redis: str, celery: str) -> None:
     assert embedded.celery_url(redis) == celery
+
+
+@pytest.mark.parametrize(
+    ("host", "address"),
+    [
+        ("127.0.0.1", "http://127.0.0.1:8000"),
+        ("0.0.0.0", "http://127.0.0.1:8000"),  # noqa: S104
+        ("::", "http://[::1]:8000"),
+        ("example.org", "http://example.org:8000"),
+    ],
+)
+def test_a_server_that_listens_everywhere_is_reached_on_this_machine(
+    host: str, address: str
+) -> None:
+    assert embedded.own_address(host, 8000) == address

@@ -172,6 +172,19 @@ def test_the_time_used_is_taken_from_the_bank(amaia, unai):
     assert game.second_bank == 7 * 86_400
 
 
+def test_the_increment_of_a_quick_move_is_lost_at_the_cap(amaia, unai):
+    game = make_game(amaia, unai, time_control="7d+1d/7d")
+    play(game, amaia, 1, "e5")
+    assert game.first_bank == 7 * 86_400
+
+
+def test_a_bank_below_its_cap_gets_the_increment(amaia, unai):
+    started = timezone.now() - timedelta(hours=12)
+    game = make_game(amaia, unai, time_control="7d+1d/8d", turn_started=started)
+    play(game, amaia, 1, "e5")
+    assert game.first_bank == pytest.approx(7.5 * 86_400, abs=60)
+
+
 def test_the_time_used_is_stored_with_the_move(amaia, unai):
     game = make_game(amaia, unai, turn_started=timezone.now() - timedelta(hours=1))
     assert play(game, amaia, 1, "e5").move.seconds == pytest.approx(3600, abs=60)

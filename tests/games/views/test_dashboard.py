@@ -120,6 +120,7 @@ def test_the_fragment_is_the_changing_part_alone(client, amaia, unai):
 
 def test_the_number_of_queries_does_not_grow_with_the_games(client, amaia, unai):
     def queries():
+        client.get(DASHBOARD)  # the visit and the notices are written down
         with CaptureQueriesContext(connection) as captured:
             client.get(DASHBOARD)
         return len(captured)
@@ -131,11 +132,10 @@ def test_the_number_of_queries_does_not_grow_with_the_games(client, amaia, unai)
         make_challenge(unai, amaia)
 
     add_one_of_each()
-    client.get(DASHBOARD)
     few = queries()
     for _ in range(15):
         add_one_of_each()
-    assert queries() == few <= 10
+    assert queries() == few <= 12
 
 
 def test_next_goes_to_the_game_with_least_time(client, amaia, unai):

@@ -6,7 +6,7 @@ from tests.games.factories import make_finished_game, make_game, make_user, some
 
 pytestmark = pytest.mark.django_db
 
-MOST_QUERIES = 6
+MOST_QUERIES = 8
 
 
 @pytest.fixture

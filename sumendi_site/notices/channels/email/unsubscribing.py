@@ -7,7 +7,7 @@ from django.db import transaction
 
 from sumendi_site.accounts.models import User
 from sumendi_site.notices.kinds import ChannelCode, all_kinds, find
-from sumendi_site.notices.models import NoticeSettings, settings_of
+from sumendi_site.notices.models import NoticeSettings
 
 EVERY_KIND = "*"
 _signer = signing.Signer(salt="sumendi.notices.unsubscribe")
@@ -44,9 +44,8 @@ def read(text: str) -> Subscription | None:
 @transaction.atomic
 def unsubscribe(subscription: Subscription) -> None:
     """No more mails of this kind. Doing it twice is no error."""
-    choices = settings_of(subscription.user)
-    if choices.pk:
-        choices = NoticeSettings.objects.select_for_update().get(pk=choices.pk)
+    NoticeSettings.objects.get_or_create(user=subscription.user)
+    choices = NoticeSettings.objects.select_for_update().get(user=subscription.user)
     for kind in all_kinds():
         if subscription.kind in (EVERY_KIND, kind.code):
             kept = [way for way in ChannelCode if way != ChannelCode.EMAIL]

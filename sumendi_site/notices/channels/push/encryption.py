@@ -21,6 +21,7 @@ RECORD_SIZE = 4096
 LONGEST_PAYLOAD = 3000
 """Bytes; a push service takes messages of 4096 bytes in all."""
 VAPID_LIFETIME = 12 * 3600
+PRIVATE_LENGTH = 32
 POINT_LENGTH = 65
 SECRET_LENGTH = 16
 
@@ -37,7 +38,10 @@ def decode(text: str) -> bytes:
 
 def private_key(text: str) -> ec.EllipticCurvePrivateKey:
     """The P-256 key of 32 bytes in base64url. Raises ValueError."""
-    return ec.derive_private_key(int.from_bytes(decode(text)), CURVE)
+    number = decode(text)
+    if len(number) != PRIVATE_LENGTH:
+        raise ValueError("The key has another length.")
+    return ec.derive_private_key(int.from_bytes(number), CURVE)
 
 
 def point(key: ec.EllipticCurvePublicKey) -> bytes:

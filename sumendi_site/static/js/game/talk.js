@@ -13,7 +13,7 @@ export function openTalk() {
   const read = () => readLines(lines);
   const chat = document.getElementById("chat");
   if (chat) sendLines(chat, read);
-  lines.scrollTop = lines.scrollHeight;
+  showNewest(lines);
   return read;
 }
 
@@ -22,10 +22,14 @@ async function readLines(lines) {
     const answer = await fetch(lines.dataset.url);
     if (!answer.ok) return;
     lines.innerHTML = await answer.text();
-    lines.scrollTop = lines.scrollHeight;
+    showNewest(lines);
   } catch {
     // No network: the page catches up when the line is back.
   }
+}
+
+function showNewest(lines) {
+  lines.parentElement.scrollTop = lines.scrollHeight;
 }
 
 function sendLines(form, read) {
