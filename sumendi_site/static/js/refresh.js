@@ -1,5 +1,7 @@
 // Keeps a part of a page up to date, and never moves anything under the reader's finger.
 
+import { listen } from "./stream.js";
+
 const SIGNED_OUT = Symbol("signed out");
 const TOKEN = /name="csrfmiddlewaretoken" value="[^"]*"/g;
 
@@ -80,6 +82,5 @@ function replace(region, html) {
 // "hello" comes after each connection: something may have been missed before it.
 function follow(url, look) {
   const KINDS = ["your_turn", "game_start", "game_end", "offer", "offer_declined", "draw_offer", "hello"];
-  const source = new EventSource(url);
-  for (const kind of KINDS) source.addEventListener(kind, look);
+  listen(() => url, Object.fromEntries(KINDS.map((kind) => [kind, look])));
 }
