@@ -15,6 +15,8 @@ let page = null;
 let entry = null;
 let timer = null;
 let sending = false;
+let looks = 0;
+let wanted = null; // The ply that the reader wants to see; null is the newest.
 
 function announce(text) {
   document.getElementById("announcer").textContent = text;
@@ -39,17 +41,34 @@ function showCurrentMove(list) {
   list.scrollTop += Math.max(0, below);
 }
 
-/** Fetch the page again, at ply `ply` or as it is now, and put its table in place of the old one. */
+/**
+ * Fetch the page again, at ply `ply` or as it is now, and put its table in place of the old one.
+ * Only the newest look counts: whether this one did is told once its table is shown.
+ */
 async function refresh(ply = null) {
-  let fresh;
+  const mine = (looks += 1);
+  wanted = ply;
+  let fresh = await fetched(ply);
+  while (fresh === null && mine === looks) {
+    await new Promise((resolve) => setTimeout(resolve, RETRY));
+    if (mine === looks) fresh = await fetched(ply);
+  }
+  if (mine !== looks) return false;
+  show(fresh);
+  return true;
+}
+
+/** The page of the game, or null when it cannot be had now. */
+async function fetched(ply) {
   try {
     const response = await fetch(ply === null ? page.url : `${page.url}?ply=${ply}`);
-    if (!response.ok) throw new Error(String(response.status));
-    fresh = new DOMParser().parseFromString(await response.text(), "text/html");
+    return response.ok ? new DOMParser().parseFromString(await response.text(), "text/html") : null;
   } catch {
-    setTimeout(() => refresh(ply), RETRY);
-    return;
+    return null;
   }
+}
+
+function show(fresh) {
   const focused = document.activeElement?.id;
   table.replaceChildren(...fresh.getElementById("table").childNodes);
   showWaitingGames(fresh.querySelector(".bar .pill"));
@@ -65,14 +84,9 @@ function showWaitingGames(pill) {
   if (pill) document.querySelector(".bar-end").prepend(pill);
 }
 
-function shownPly() {
-  return page.shown < page.newest ? page.shown : null;
-}
-
 async function step(ply) {
-  await refresh(ply);
-  const here = shownPly();
-  history.replaceState(null, "", here === null ? page.url : `${page.url}?ply=${here}`);
+  await refresh(ply < page.newest ? ply : null);
+  history.replaceState(null, "", wanted === null ? page.url : `${page.url}?ply=${wanted}`);
 }
 
 function submitted(event) {
@@ -105,8 +119,7 @@ async function sendMove(form) {
   sending = false;
   if (outcome === PLAYED) {
     forget(page.game);
-    await refresh();
-    announce("Your move was played.");
+    if (await refresh()) announce("Your move was played.");
   } else if (outcome === STALE) {
     forget(page.game);
     await refresh();
@@ -127,7 +140,7 @@ function wayOut(outcome, form) {
 async function heard(kind, data) {
   if (kind === "move" && data.ply <= page.newest) return;
   const before = kept(page.game);
-  await refresh(shownPly());
+  if (!(await refresh(wanted))) return;
   clearServerNotices();
   if (before && before.ply <= page.newest) settle(before);
   announce(kind === "move" ? `${data.player} played ${data.text}.` : page.status);
@@ -162,6 +175,7 @@ table.addEventListener("click", (event) => {
 document.addEventListener("keydown", stepKey);
 
 start();
+if (page.shown < page.newest) wanted = page.shown;
 follow(page, {
   onNews: heard,
   onNewVersion: () =>
