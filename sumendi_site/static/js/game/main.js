@@ -69,13 +69,28 @@ async function fetched(ply) {
 }
 
 function show(fresh) {
-  const focused = document.activeElement?.id;
+  const focused = table.contains(document.activeElement) ? document.activeElement : null;
   table.replaceChildren(...fresh.getElementById("table").childNodes);
   showWaitingGames(fresh.querySelector(".bar .pill"));
   start();
-  if (focused && table.contains(document.getElementById(focused))) {
-    document.getElementById(focused).focus({ preventScroll: true });
-  }
+  if (focused) keepFocus(focused);
+}
+
+/** Focus stays on what it was on; where that is gone it goes to the board, or to the hint. */
+function keepFocus(before) {
+  const same = counterpart(before);
+  same?.focus({ preventScroll: true });
+  if (same && same === document.activeElement) return;
+  // Who steps through the game goes on with the arrow keys, which on the board move the cursor.
+  const next = document.getElementById(entry && !before.dataset.ply ? "board" : "hint");
+  if (next.id === "hint") next.tabIndex = -1;
+  next.focus({ preventScroll: true });
+}
+
+function counterpart(before) {
+  const { id, dataset } = before;
+  if (before.closest("#moves a")) return table.querySelector(`#moves [data-ply="${dataset.ply}"]`);
+  return id && id !== "hint" ? document.getElementById(id) : null;
 }
 
 /** The bar says in how many games it is the reader's turn; a move changes that. */
@@ -159,7 +174,7 @@ function stepKey(event) {
   const target = event.target;
   if (event.key === "Escape" && entry) entry.clear();
   if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
-  if (target.closest("input, textarea, select, [role=application], .moves-scroll")) return;
+  if (target.closest("input, textarea, select, [role=application]")) return;
   const ply = { ArrowLeft: page.shown - 1, ArrowRight: page.shown + 1 }[event.key];
   if (ply === undefined || ply < 0 || ply > page.newest) return;
   event.preventDefault();
