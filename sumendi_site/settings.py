@@ -91,6 +91,7 @@ TEMPLATES = [
                 "django.template.context_processors.request",
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
+                "sumendi_site.accounts.policy.sign_up_note",
                 "games.context.waiting_games",
                 "sumendi_site.notices.context.bell",
             ],
@@ -194,6 +195,7 @@ LOGIN_URL = "account_login"
 LOGIN_REDIRECT_URL = "dashboard"
 ACCOUNT_ADAPTER = "sumendi_site.accounts.adapter.AccountAdapter"
 ACCOUNT_FORMS = {
+    "add_email": "sumendi_site.accounts.forms.AddEmailForm",
     "login": "sumendi_site.accounts.forms.LoginForm",
     "reset_password": "sumendi_site.accounts.forms.ResetPasswordForm",
     "signup": "sumendi_site.accounts.forms.SignupForm",
@@ -211,6 +213,7 @@ ACCOUNT_LOGIN_METHODS = {"username", "email"}
 ACCOUNT_SIGNUP_FIELDS = ["username*", "email*" if MAIL_CONFIGURED else "email", "password1*"]
 ACCOUNT_EMAIL_VERIFICATION = "mandatory" if MAIL_CONFIGURED else "none"
 ACCOUNT_DEFAULT_HTTP_PROTOCOL = "https" if SERVED_BY_HTTPS else "http"
+MFA_ADAPTER = "sumendi_site.accounts.adapter.SecondFactorAdapter"
 MFA_SUPPORTED_TYPES = ["totp", "recovery_codes"]
 MFA_TOTP_ISSUER = "Sumendi"
 MFA_TOTP_TOLERANCE = 1

@@ -96,9 +96,12 @@ def _play(plan: Plan, players: list[User], last: datetime, source: random.Random
     for move in moves:
         move.made = last - (len(moves) - move.ply) * pause
         move.seconds = int(pause.total_seconds())
+        bank = control.bank_after(game.bank_of(move.player), move.seconds)
+        game.set_bank(move.player, bank)
     game.created = last - len(moves) * pause
     game.turn_started = last
-    game.deadline = control.deadline(last, control.first_bank)
+    if game.to_move is not None:
+        game.deadline = control.deadline(last, game.bank_of(game.to_move))
     game.save()
     Move.objects.bulk_create(moves)
     return game

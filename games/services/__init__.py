@@ -1,4 +1,5 @@
-"""What can happen to offers and games. Nothing else writes them.
+"""What can happen to offers and games. Nothing else writes them, but for the demo data
+(`games.demo`): a past of weeks, which no service can make.
 
 Each function is one transaction. What is not allowed raises a `GameError` and changes nothing
 (but for `TooLate`: the game has then been flagged).

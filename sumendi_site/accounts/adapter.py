@@ -6,6 +6,7 @@ from typing import Any
 
 from allauth.account.adapter import DefaultAccountAdapter
 from allauth.core.exceptions import ImmediateHttpResponse
+from allauth.mfa.adapter import DefaultMFAAdapter
 from django.contrib import messages
 from django.http import HttpRequest
 
@@ -21,6 +22,11 @@ logger = logging.getLogger(__name__)
 
 class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
     error_messages = DefaultAccountAdapter.error_messages | {
+        "account_inactive": "This account is closed.",
+        "cannot_remove_primary_email": "Choose another address for mail to you first.",
+        "duplicate_email": "This address belongs to your account already.",
+        "max_email_addresses": "An account has at most %d e-mail addresses.",
+        "unverified_primary_email": "Confirm this address first.",
         "email_taken": "There is an account with this e-mail address already.",
         "too_many_login_attempts": (
             "Too many failed attempts to sign in. Please wait five minutes and try again."
@@ -69,3 +75,11 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
             )
         }
         return [ours.get(stage, stage) for stage in super().get_login_stages()]
+
+
+class SecondFactorAdapter(DefaultMFAAdapter):  # type: ignore[misc]
+    error_messages = DefaultMFAAdapter.error_messages | {
+        "add_email_blocked": "Turn off the second factor before you add an e-mail address.",
+        "incorrect_code": "This code is not right. Codes change every half minute.",
+        "unverified_email": "Confirm your e-mail address before you turn on the second factor.",
+    }

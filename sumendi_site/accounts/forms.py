@@ -33,8 +33,9 @@ class SignupForm(allauth_forms.SignupForm):  # type: ignore[misc]
         username.label = "Name"
         username.help_text = User._meta.get_field("username").help_text
         email = self.fields["email"]
-        email.label = "E-mail" if email.required else "E-mail (optional)"
+        say_e_mail(email)
         if not email.required:
+            email.label = "E-mail (optional)"
             email.help_text = "Without it you cannot get a new password when you forget yours."
         for field in self.fields.values():
             field.widget.attrs.pop("placeholder", None)
@@ -83,6 +84,23 @@ class LoginForm(allauth_forms.LoginForm):  # type: ignore[misc]
 
 class ResetPasswordForm(allauth_forms.ResetPasswordForm):  # type: ignore[misc]
     mail_configured: bool = settings.MAIL_CONFIGURED
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        say_e_mail(self.fields["email"])
+
+
+class AddEmailForm(allauth_forms.AddEmailForm):  # type: ignore[misc]
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        say_e_mail(self.fields["email"])
+
+
+def say_e_mail(field: forms.Field) -> None:
+    """Name an address as this site does everywhere."""
+    field.label = "E-mail"
+    field.error_messages["invalid"] = "This is not an e-mail address."
+    field.widget.attrs.pop("placeholder", None)
 
 
 class AboutForm(forms.ModelForm[User]):

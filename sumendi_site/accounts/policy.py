@@ -36,11 +36,22 @@ def why_not_sign_up(request: HttpRequest) -> str:
         case SignupPolicy.OPEN:
             return ""
         case SignupPolicy.CLOSED:
-            return "This site takes no new accounts at the moment."
+            return "This site takes no new accounts."
     invitation = Invitation.objects.filter(code=_code(request)).first()
     if invitation is None:
         return "This site is open by invitation: please ask for a link and follow it."
     return invitation.problem(timezone.now())
+
+
+def sign_up_note(request: HttpRequest) -> dict[str, str]:
+    """For every page, `sign_up_note`: why none but an invited visitor can sign up; empty where
+    this one can."""
+    match signup_policy():
+        case SignupPolicy.CLOSED:
+            return {"sign_up_note": "This site takes no new accounts."}
+        case SignupPolicy.INVITATION if not _code(request):
+            return {"sign_up_note": "New accounts are by invitation."}
+    return {"sign_up_note": ""}
 
 
 def admit(request: HttpRequest, user: User) -> None:
@@ -61,4 +72,5 @@ def closed_page(request: HttpRequest, reason: str) -> HttpResponse:
 
 
 def _code(request: HttpRequest) -> str:
-    return str(request.session.get(SESSION_KEY, ""))
+    session = getattr(request, "session", {})  # none yet where a request was refused early
+    return str(session.get(SESSION_KEY, ""))

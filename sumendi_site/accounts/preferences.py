@@ -9,7 +9,7 @@ from django.db import models
 
 
 class Theme(models.TextChoices):
-    SYSTEM = "system", "As my device"
+    SYSTEM = "system", "Same as my device"
     LIGHT = "light", "Light"
     DARK = "dark", "Dark"
 

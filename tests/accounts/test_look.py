@@ -64,6 +64,14 @@ def test_every_page_of_allauth_extends_the_base_of_the_site(name: str) -> None:
     assert ancestors(name)[-1] == str(settings.BASE_DIR / "templates" / "base.html")
 
 
+UNREACHABLE = {"account/password_set.html", "account/verified_email_required.html"}
+
+
+@pytest.mark.parametrize("name", sorted(set(ALLAUTH_PAGES) - UNREACHABLE))
+def test_every_page_of_allauth_that_readers_meet_has_the_words_of_the_site(name: str) -> None:
+    assert ancestors(name)[0] == str(settings.BASE_DIR / "templates" / name)
+
+
 @pytest.fixture(params=ENTRANCE + MANAGE)
 def page(request: pytest.FixtureRequest, client: Client, amaias: Client) -> str:
     amaias.post("/accounts/reauthenticate/", {"password": PASSWORD})

@@ -6,7 +6,7 @@ import time
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Page, Route, expect
+from playwright.sync_api import APIResponse, Page, Route, expect
 
 from tests.browser.tables import SeatedGame, seat, tap
 from tests.browser.test_game_entry import MOVE, MOVES, expect_move
@@ -132,6 +132,50 @@ def test_a_move_whose_answer_was_lost_can_be_sent_again(
     play(deaf)
     deaf.get_by_role("button", name="Send it again").click()
     expect_move(deaf, MOVE)
+
+
+def test_a_late_answer_does_not_bring_an_older_table_back(
+    game: SeatedGame, page: Page, new_page: NewPage
+) -> None:
+    late: list[tuple[Route, APIResponse]] = []
+    watcher = game.open(new_page, None)
+    watcher.route(game.url, lambda route: late.append((route, route.fetch())), times=1)
+    with watcher.expect_request(game.url):
+        play(page)
+    opponent = game.open(new_page, 1)
+    opponent.locator("#move").fill("a1")
+    opponent.get_by_role("button", name="Play", exact=True).click()
+    expect_move(watcher, "a1")
+    (route, answer) = late.pop()
+    assert "a1</a>" not in answer.text()
+    with watcher.expect_event("requestfinished"):
+        route.fulfill(response=answer)
+    watcher.evaluate("new Promise((resolve) => setTimeout(resolve, 200))")
+    expect_move(watcher, "a1")
+
+
+def test_a_move_is_announced_once_its_table_is_shown(game: SeatedGame, new_page: NewPage) -> None:
+    deaf = new_page()
+    deaf.route("**/events/**", lambda route: route.abort())
+    game.sign_in(deaf, 0)
+    deaf.goto(game.url)
+    deaf.route(game.url, lambda route: route.abort(), times=1)
+    with deaf.expect_event("requestfailed", lambda request: request.url == game.url):
+        play(deaf)
+    expect(deaf.locator("#announcer")).to_have_text("Your move was played.")
+    assert deaf.locator("#moves [aria-current]").inner_text() == MOVE
+
+
+def test_a_step_is_not_undone_by_a_move_that_is_made_meanwhile(
+    game: SeatedGame, page: Page, new_page: NewPage
+) -> None:
+    watcher = game.open(new_page, None)
+    watcher.route(re.compile("ply=0"), lambda route: None, times=1)  # an answer that never comes
+    with watcher.expect_request(re.compile("ply=0")):
+        watcher.get_by_role("link", name="First position").click()
+    with watcher.expect_response(re.compile("ply=0")):
+        play(page)
+    expect(watcher.locator(".hint")).to_contain_text("Position after ply 0 of 4.")
 
 
 def test_a_page_from_before_an_update_says_so_and_keeps_the_move(

@@ -1,3 +1,5 @@
+from datetime import timedelta
+
 import pytest
 
 from games.demo import PASSWORD, load_demo
@@ -66,3 +68,15 @@ def test_no_demo_move_lies_in_the_future_or_before_its_game(players):
 def test_the_demo_has_open_offers(players):
     assert Offer.objects.seeks().count() == 2
     assert Offer.objects.challenges().count() == 1
+
+
+def test_a_bank_of_the_demo_holds_what_the_plies_have_left(players):
+    banked = [game for game in Game.objects.all() if game.control.has_bank]
+    for game in banked:
+        banks = dict.fromkeys((game.first_id, game.second_id), game.control.first_bank)
+        for move in game.moves.all():
+            banks[move.player_id] = game.control.bank_after(banks[move.player_id], move.seconds)
+        assert banks == {game.first_id: game.first_bank, game.second_id: game.second_bank}
+        if game.is_running:
+            assert game.deadline == game.turn_started + timedelta(seconds=banks[game.to_move_id])
+    assert any(game.is_running for game in banked)

@@ -24,13 +24,14 @@ def own_site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
 @pytest.mark.stack
 @pytest.mark.parametrize(
     ("part", "word"),
-    [("worker", " worker "), ("beat", " beat "), ("web server", "up.web")],
+    [("worker", "sumendi_site worker"), ("beat", "sumendi_site beat"), ("web server", "up.web")],
 )
 def test_a_killed_part_is_started_again(own_site: Site, part: str, word: str) -> None:
     first = own_site.child(word)
     os.kill(first, signal.SIGKILL)
     own_site.says(f"The {part} ended by SIGKILL")
-    own_site.until(lambda: first not in processes(own_site.data) and own_site.healthy())
+    own_site.until(lambda: own_site.children(word) - {first})
+    own_site.until(own_site.healthy)
 
 
 @pytest.mark.skipif("REDIS_URL" in os.environ, reason="the broker is not the site's own")
@@ -38,7 +39,8 @@ def test_a_killed_broker_is_started_again_on_its_old_socket(own_site: Site) -> N
     first = own_site.child("valkey-server")
     os.kill(first, signal.SIGKILL)
     own_site.says("The broker ended by SIGKILL")
-    own_site.until(lambda: first not in processes(own_site.data) and own_site.healthy())
+    own_site.until(lambda: own_site.children("valkey-server") - {first})
+    own_site.until(own_site.healthy)
 
 
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])

@@ -63,14 +63,17 @@ class Site:
 
     def child(self, word: str) -> int:
         """The process that the supervisor itself started and whose command line has `word`."""
+        (pid,) = self.children(word)
+        return pid
+
+    def children(self, word: str) -> set[int]:
+        """The processes like that, of which some may just be ending."""
         mine = f"\nPPid:\t{self.process.pid}\n"
-        found = [
+        return {
             pid
             for pid, command in processes(self.data).items()
-            if word in command and mine in Path(f"/proc/{pid}/status").read_text()
-        ]
-        assert len(found) == 1, (word, found, processes(self.data))
-        return found[0]
+            if word in command and mine in _status(pid)
+        }
 
     def manage(self, *arguments: str) -> str:
         """Run a management command on the site's data; its output."""
@@ -90,6 +93,13 @@ def until(look: Callable[[], T | None], explain: Callable[[], str] = str) -> T:
         assert time.monotonic() < deadline, explain()
         time.sleep(0.05)
     return found
+
+
+def _status(pid: int) -> str:
+    """What the system tells of a process; nothing when it is gone."""
+    with suppress(OSError):
+        return Path(f"/proc/{pid}/status").read_text()
+    return ""
 
 
 def processes(data: Path) -> dict[int, str]:

@@ -1,8 +1,8 @@
-// Keeps the number beside the bell right while the page is in sight. A page in the background
-// holds no stream: browsers allow few connections to a site.
+// Keeps the number beside the bell right while the page is in sight.
+
+import { listen } from "./stream.js";
 
 const bell = document.getElementById("bell");
-let source = null;
 
 async function count() {
   try {
@@ -20,21 +20,8 @@ function show(unseen) {
   bell.querySelector(".bell-words").textContent = unseen === 0 ? "" : "new";
 }
 
-function listen() {
-  if (document.hidden || source) return;
-  source = new EventSource(bell.dataset.events);
-  // "hello" comes after each connection: something may have been missed before it.
-  for (const kind of ["hello", ...bell.dataset.kinds.split(" ")]) source.addEventListener(kind, count);
-}
-
-function rest() {
-  source?.close();
-  source = null;
-}
-
 if (bell) {
-  listen();
-  document.addEventListener("visibilitychange", () => (document.hidden ? rest() : listen()));
-  window.addEventListener("pagehide", rest);
-  window.addEventListener("pageshow", listen);
+  // "hello" comes after each connection: something may have been missed before it.
+  const kinds = ["hello", ...bell.dataset.kinds.split(" ")];
+  listen(() => bell.dataset.events, Object.fromEntries(kinds.map((kind) => [kind, count])));
 }

@@ -1,5 +1,7 @@
 // Keeps a part of a page up to date, and never moves anything under the reader's finger.
 
+import { listen } from "./stream.js";
+
 const SIGNED_OUT = Symbol("signed out");
 const TOKEN = /name="csrfmiddlewaretoken" value="[^"]*"/g;
 
@@ -90,6 +92,5 @@ function follow(url, look) {
     "draw_offer",
     "hello",
   ];
-  const source = new EventSource(url);
-  for (const kind of KINDS) source.addEventListener(kind, look);
+  listen(() => url, Object.fromEntries(KINDS.map((kind) => [kind, look])));
 }

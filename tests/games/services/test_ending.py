@@ -105,7 +105,7 @@ def test_offering_a_draw_against_an_offer_agrees(begun, amaia, unai):
     assert ending(begun)[2] == Termination.AGREEMENT
 
 
-def test_nobody_accepts_his_own_draw_offer(begun, amaia):
+def test_nobody_accepts_their_own_draw_offer(begun, amaia):
     services.offer_draw(begun.pk, amaia, 2)
     with pytest.raises(errors.NoDrawOffer):
         services.accept_draw(begun.pk, amaia, 2)

@@ -65,7 +65,7 @@ def test_accepting_twice_gives_the_same_game(amaia, unai):
     assert Game.objects.count() == 1
 
 
-def test_nobody_accepts_his_own_seek(amaia):
+def test_nobody_accepts_their_own_seek(amaia):
     with pytest.raises(errors.OwnOffer):
         services.accept(amaia, make_seek(amaia).pk)
 

@@ -1,7 +1,8 @@
 // Follows a game's events, and catches up after a gap.
 
+import { listen } from "../stream.js";
+
 const PATIENCE = 4000;
-const RETRY = 5000;
 const KINDS = ["move", "clock", "draw_offer", "draw_declined", "scoring", "end", "rematch", "chat"];
 
 /**
@@ -11,7 +12,6 @@ const KINDS = ["move", "clock", "draw_offer", "draw_declined", "scoring", "end",
  */
 export function follow(page, { onNews, onNewVersion, onConnection }) {
   let last = page.lastEvent;
-  let source = null;
   let doubt = null;
 
   function note(event) {
@@ -35,28 +35,18 @@ export function follow(page, { onNews, onNewVersion, onConnection }) {
 
   function lost() {
     doubt ??= setTimeout(() => onConnection(false), PATIENCE);
-    // The browser tries again by itself unless the answer was an error.
-    if (source.readyState === EventSource.CLOSED) setTimeout(open, RETRY);
   }
 
-  function open() {
-    source?.close();
-    source = new EventSource(`${page.eventsUrl}?since=${last}`);
-    source.addEventListener("hello", hello);
-    source.addEventListener("error", lost);
-    for (const kind of KINDS) {
-      source.addEventListener(kind, (event) => {
-        if (note(event)) onNews(kind, JSON.parse(event.data));
-      });
-    }
+  function heard(kind) {
+    return (event) => {
+      if (note(event)) onNews(kind, JSON.parse(event.data));
+    };
   }
 
-  open();
-  window.addEventListener("online", () => {
-    if (source.readyState !== EventSource.OPEN) open();
-  });
-  window.addEventListener("pagehide", () => source.close());
-  window.addEventListener("pageshow", (event) => {
-    if (event.persisted) open();
+  const listeners = { hello, ...Object.fromEntries(KINDS.map((kind) => [kind, heard(kind)])) };
+  listen(() => `${page.eventsUrl}?since=${last}`, listeners, lost);
+  document.addEventListener("visibilitychange", () => {
+    clearTimeout(doubt);
+    doubt = null;
   });
 }

@@ -17,6 +17,8 @@ let entry = null;
 let timer = null;
 let sending = false;
 let unwatched = false;
+let looks = 0;
+let wanted = null; // The ply that the reader wants to see; null is the newest.
 
 function announce(text) {
   document.getElementById("announcer").textContent = text;
@@ -41,26 +43,58 @@ function showCurrentMove(list) {
   list.scrollTop += Math.max(0, below);
 }
 
-/** Fetch the page again, at ply `ply` or as it is now, and put its table in place of the old one. */
+/**
+ * Fetch the page again, at ply `ply` or as it is now, and put its table in place of the old one.
+ * Only the newest look counts: whether this one did is told once its table is shown.
+ */
 async function refresh(ply = null) {
-  let fresh;
-  unwatched = document.hidden;
-  const headers = unwatched ? { "X-Unwatched": "1" } : {};
-  try {
-    const response = await fetch(ply === null ? page.url : `${page.url}?ply=${ply}`, { headers });
-    if (!response.ok) throw new Error(String(response.status));
-    fresh = new DOMParser().parseFromString(await response.text(), "text/html");
-  } catch {
-    setTimeout(() => refresh(ply), RETRY);
-    return;
+  const mine = (looks += 1);
+  wanted = ply;
+  let fresh = await fetched(ply);
+  while (fresh === null && mine === looks) {
+    await new Promise((resolve) => setTimeout(resolve, RETRY));
+    if (mine === looks) fresh = await fetched(ply);
   }
-  const focused = document.activeElement?.id;
+  if (mine !== looks) return false;
+  show(fresh);
+  return true;
+}
+
+/** The page of the game, or null when it cannot be had now. */
+async function fetched(ply) {
+  try {
+    const url = ply === null ? page.url : `${page.url}?ply=${ply}`;
+    unwatched = document.hidden;
+    const response = await fetch(url, { headers: unwatched ? { "X-Unwatched": "1" } : {} });
+    return response.ok ? new DOMParser().parseFromString(await response.text(), "text/html") : null;
+  } catch {
+    return null;
+  }
+}
+
+function show(fresh) {
+  const focused = table.contains(document.activeElement) ? document.activeElement : null;
   table.replaceChildren(...fresh.getElementById("table").childNodes);
   showWaitingGames(fresh.querySelector(".bar .pill"));
   start();
-  if (focused && table.contains(document.getElementById(focused))) {
-    document.getElementById(focused).focus({ preventScroll: true });
-  }
+  if (focused) keepFocus(focused);
+}
+
+/** Focus stays on what it was on; where that is gone it goes to the board, or to the hint. */
+function keepFocus(before) {
+  const same = counterpart(before);
+  same?.focus({ preventScroll: true });
+  if (same && same === document.activeElement) return;
+  // Who steps through the game goes on with the arrow keys, which on the board move the cursor.
+  const next = document.getElementById(entry && !before.dataset.ply ? "board" : "hint");
+  if (next.id === "hint") next.tabIndex = -1;
+  next.focus({ preventScroll: true });
+}
+
+function counterpart(before) {
+  const { id, dataset } = before;
+  if (before.closest("#moves a")) return table.querySelector(`#moves [data-ply="${dataset.ply}"]`);
+  return id && id !== "hint" ? document.getElementById(id) : null;
 }
 
 /** The bar says in how many games it is the reader's turn; a move changes that. */
@@ -69,14 +103,9 @@ function showWaitingGames(pill) {
   if (pill) document.querySelector(".bar-end").prepend(pill);
 }
 
-function shownPly() {
-  return page.shown < page.newest ? page.shown : null;
-}
-
 async function step(ply) {
-  await refresh(ply);
-  const here = shownPly();
-  history.replaceState(null, "", here === null ? page.url : `${page.url}?ply=${here}`);
+  await refresh(ply < page.newest ? ply : null);
+  history.replaceState(null, "", wanted === null ? page.url : `${page.url}?ply=${wanted}`);
 }
 
 function submitted(event) {
@@ -109,8 +138,7 @@ async function sendMove(form) {
   sending = false;
   if (outcome === PLAYED) {
     forget(page.game);
-    await refresh();
-    announce("Your move was played.");
+    if (await refresh()) announce("Your move was played.");
   } else if (outcome === STALE) {
     forget(page.game);
     await refresh();
@@ -133,7 +161,7 @@ async function heard(kind, data) {
   if (kind === "chat") return;
   if (kind === "move" && data.ply <= page.newest) return;
   const before = kept(page.game);
-  await refresh(shownPly());
+  if (!(await refresh(wanted))) return;
   clearServerNotices();
   if (before && before.ply <= page.newest) settle(before);
   announce(news(kind, data));
@@ -158,7 +186,7 @@ function stepKey(event) {
   const target = event.target;
   if (event.key === "Escape" && entry) entry.clear();
   if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
-  if (target.closest("input, textarea, select, [role=application], .moves-scroll")) return;
+  if (target.closest("input, textarea, select, [role=application]")) return;
   const ply = { ArrowLeft: page.shown - 1, ArrowRight: page.shown + 1 }[event.key];
   if (ply === undefined || ply < 0 || ply > page.newest) return;
   event.preventDefault();
@@ -173,9 +201,10 @@ table.addEventListener("click", (event) => {
 });
 document.addEventListener("keydown", stepKey);
 // What was fetched in the background counts as seen only now, and a notice need not be mailed.
-document.addEventListener("visibilitychange", () => unwatched && !document.hidden && refresh(shownPly()));
+document.addEventListener("visibilitychange", () => unwatched && !document.hidden && refresh(wanted));
 
 start();
+if (page.shown < page.newest) wanted = page.shown;
 const readTalk = openTalk();
 follow(page, {
   onNews: heard,
