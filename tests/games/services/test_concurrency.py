@@ -3,17 +3,19 @@
 import uuid
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from threading import Barrier
 
 import pytest
 from django.db import connections
 
 from games import services
-from games.models import Game, Move, ResultEvent
+from games.models import ChatMessage, Game, Move, Offer, ResultEvent
 from games.services import GameError, errors
 from games.services.offers import MOST_OPEN_OFFERS
 from tests.games.factories import (
     in_hours,
+    make_finished_game,
     make_game,
     make_seek,
     make_terms,
@@ -51,6 +53,26 @@ def amaia(transactional_db):
 @pytest.fixture
 def unai(transactional_db):
     return make_user("unai")
+
+
+def test_a_rematch_that_both_offer_at_once_is_one_game(amaia, unai):
+    game = make_finished_game(amaia, unai)
+    at_once([partial(services.rematch, game.pk, player) for player in (amaia, unai)])
+    assert Offer.objects.filter(rematch_of=game, game__isnull=False).count() == 1
+    assert (Offer.objects.count(), Game.objects.count()) == (1, 2)
+
+
+def test_an_offer_that_two_sweeps_find_expires_once(amaia):
+    make_seek(amaia)
+    Offer.objects.update(expires=in_hours(-1))
+    assert sorted(at_once([services.expire_offers] * 4)) == [0, 0, 0, 1]
+
+
+def test_messages_that_are_written_at_once_are_all_counted(amaia, unai):
+    game = make_game(amaia, unai)
+    answers = at_once([lambda: services.say(game.pk, amaia, "x")] * THREADS)
+    refused = [answer for answer in answers if isinstance(answer, errors.TooManyMessages)]
+    assert (ChatMessage.objects.count(), len(refused)) == (10, THREADS - 10)
 
 
 def test_the_same_ply_sent_by_twenty_threads_makes_one_move(amaia, unai):
