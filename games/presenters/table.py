@@ -10,7 +10,7 @@ from django.contrib.auth.models import AnonymousUser
 from django.urls import reverse
 from django.utils.safestring import SafeString, mark_safe
 
-from games.models import Game, Move, Vacation
+from games.models import Game, Move
 from games.rules import IllegalMoveError, Position
 from games.rules.svg import svg
 from games.services.time_gifts import day_was_given
@@ -18,6 +18,7 @@ from sumendi_site.accounts.models import User
 from sumendi_site.assets import version
 
 from . import clocks, log, moves, scores, sentences
+from .reading import Surroundings
 from .rematch import Rematch, rematch_of
 
 Reader = User | AnonymousUser
@@ -43,15 +44,20 @@ class TextRow:
 
 class Table:
     """A game as `reader` sees it at `now`, with the position after ply `shown` on the board, the
-    newest when it is None. Live events up to number `last_event` are part of it."""
+    newest when it is None."""
 
     def __init__(
-        self, game: Game, reader: Reader, now: datetime, last_event: int, shown: int | None = None
+        self,
+        game: Game,
+        surroundings: Surroundings,
+        reader: Reader,
+        now: datetime,
+        shown: int | None = None,
     ) -> None:
         self.game = game
+        self.surroundings = surroundings
         self.reader = reader
         self.now = now
-        self.last_event = last_event
         self.newest = game.ply_count
         # A move may have been made since the game was read.
         self.moves: Sequence[Move] = list(game.moves.filter(ply__lte=self.newest))
@@ -135,7 +141,7 @@ class Table:
         return [self._player(upper), self._player(lower)]
 
     def _player(self, user: User) -> PlayerLine:
-        away_until = self._away.get(user.pk)
+        away_until = self.surroundings.away.get(user.pk) if self.game.is_running else None
         return PlayerLine(
             user=user,
             side=self.game.side_of(user),
@@ -146,17 +152,8 @@ class Table:
         )
 
     @cached_property
-    def _away(self) -> dict[int, datetime]:
-        """Until when the players of a running game are on vacation."""
-        if not self.game.is_running:
-            return {}
-        players = (self.game.first_id, self.game.second_id)
-        vacations = Vacation.objects.shown_at(self.now).filter(player__in=players)
-        return dict(vacations.values_list("player", "ends"))
-
-    @cached_property
     def log(self) -> list[log.Entry]:
-        return log.log_of(self.game, self.now)
+        return log.log_of(self.game, self.now) if self.surroundings.has_log else []
 
     @property
     def can_give_day(self) -> bool:
@@ -232,7 +229,7 @@ class Table:
             "now": self.now.isoformat(),
             "newest": self.newest,
             "shown": self.shown,
-            "lastEvent": self.last_event,
+            "lastEvent": self.surroundings.last_event,
             "url": game.get_absolute_url(),
             "moveUrl": reverse("game-move", args=[game.pk]),
             "eventsUrl": reverse("game-events", args=[game.pk]),

@@ -3,13 +3,14 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from games.models import ChatMessage, Game, Note
+from games.models import ChatMessage, Game
 from games.services import GameError
 from games.services.blocks import require_no_block
 from games.services.talk import LONGEST_MESSAGE, LONGEST_NOTE, PROGRAMS
 from sumendi_site.accounts.models import User
 
 from .lists import Reader
+from .reading import Surroundings
 
 MOST_LINES = 200
 
@@ -33,13 +34,14 @@ class Talk:
         return self.opponent.kind not in PROGRAMS
 
 
-def talk_of(game: Game, reader: Reader) -> Talk | None:
+def talk_of(game: Game, surroundings: Surroundings, reader: Reader) -> Talk | None:
     """What is said and noted at a game, or None for somebody who does not play there."""
     if not isinstance(reader, User) or game.seat_of(reader) is None:
         return None
     opponent = game.opponent_of(reader)
-    note = Note.objects.filter(game=game, author=reader).values_list("text", flat=True).first()
-    return Talk(game, opponent, _lines(game, reader), _silenced(reader, opponent), note or "")
+    lines = _lines(game, reader) if surroundings.has_chat else []
+    silenced = _silenced(reader, opponent) if surroundings.has_block else ""
+    return Talk(game, opponent, lines, silenced, surroundings.note)
 
 
 def _lines(game: Game, reader: User) -> Sequence[ChatMessage]:

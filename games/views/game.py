@@ -16,16 +16,15 @@ from games import services
 from games.models import Game
 from games.notices import about
 from games.presenters.moves import record_of
+from games.presenters.reading import read
 from games.presenters.table import Table
 from games.presenters.talk import talk_of
 from games.services import GameError
 from sumendi_site.accounts.models import User
 from sumendi_site.errors import wants_json
-from sumendi_site.live.stream import latest
-from sumendi_site.notices.seeing import seen_at
+from sumendi_site.notices.seeing import mark_seen, unseen_about
 
 from .answers import done, player_action, reader, refused_json, sign_in_first
-from .events import topics_for
 
 LONGEST_NUMBER = 9
 UNWATCHED = "X-Unwatched"
@@ -43,8 +42,6 @@ class BadPly(GameError):
 @require_safe
 def game(request: HttpRequest, game_id: int) -> HttpResponse:
     """The page; `?ply=n` shows an earlier position, `?move=` is put into the field for a move."""
-    if request.user.is_authenticated and UNWATCHED not in request.headers:
-        seen_at(request.user, about(game_id))
     typed = request.GET.get("move", "")[:LONGEST_MOVE]
     shown = _number(request.GET.get("ply", ""))
     return page(request, game_id, {"typed": typed}, shown=shown)
@@ -138,11 +135,12 @@ def page(
 ) -> HttpResponse:
     """The page with the position after ply `shown`. `texts` are a `problem` to tell, and what was
     `typed` as a move, `said` at the table or `noted`."""
-    # Before the game is read: what happens in between is then told again, not missed.
-    last_event = latest(topics_for(request.user, game_id))
-    game = get_object_or_404(Game.objects.with_players(), pk=game_id)
-    table = Table(game, request.user, timezone.now(), last_event, shown)
-    talk = talk_of(game, request.user)
+    now = timezone.now()
+    game, surroundings = read(game_id, request.user, now)
+    if surroundings.has_unseen_notice and UNWATCHED not in request.headers:
+        mark_seen(reader(request), unseen_about(request.user.pk, about(game_id)))
+    table = Table(game, surroundings, request.user, now, shown)
+    talk = talk_of(game, surroundings, request.user)
     context = {"table": table, "talk": talk, **texts}
     return render(request, "games/game.html", context, status=status)
 

@@ -3,13 +3,14 @@
 from collections.abc import Callable
 
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, render
+from django.shortcuts import render
 from django.urls import reverse
+from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from games import services
-from games.models import Game
+from games.presenters.reading import read
 from games.presenters.talk import talk_of
 from games.services import GameError
 from sumendi_site.errors import wants_json
@@ -24,7 +25,7 @@ def chat(request: HttpRequest, game_id: int) -> HttpResponse:
     """The lines of the table as a fragment; POST writes the `text` to the opponent."""
     if request.method == "POST":
         return _say(request, game_id)
-    talk = talk_of(get_object_or_404(Game.objects.with_players(), pk=game_id), request.user)
+    talk = talk_of(*read(game_id, request.user, timezone.now()), request.user)
     if talk is None:
         raise Http404("Only the two players can read this.")
     return render(request, "games/game_chat_lines.html", {"talk": talk})

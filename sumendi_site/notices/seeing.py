@@ -21,22 +21,28 @@ def unseen_count(user: User) -> int:
 def seen_at(user: User, about: str) -> None:
     """`user` looks at the page that shows all notices with this `about`."""
     # Nearly always there are none, and a look is cheaper than a write.
-    unseen = Notice.objects.filter(recipient=user, about=about).unseen()
+    unseen = unseen_about(user.pk, about)
     if unseen.exists():
-        _mark(user, unseen)
+        mark_seen(user, unseen)
+
+
+def unseen_about(user_id: int | None, about: str) -> NoticeQuerySet:
+    """The notices that the page with this `about` shows and the user has not seen."""
+    return Notice.objects.filter(recipient=user_id, about=about).unseen()
 
 
 def seen(user: User, notices: Iterable[Notice]) -> None:
     """`user` has had these notices before their eyes."""
     numbers = [notice.pk for notice in notices if notice.seen is None]
     if numbers:
-        _mark(user, Notice.objects.filter(recipient=user, pk__in=numbers).unseen())
+        mark_seen(user, Notice.objects.filter(recipient=user, pk__in=numbers).unseen())
 
 
 def all_seen(user: User) -> None:
-    _mark(user, Notice.objects.filter(recipient=user).unseen())
+    mark_seen(user, Notice.objects.filter(recipient=user).unseen())
 
 
-def _mark(user: User, notices: NoticeQuerySet) -> None:
+def mark_seen(user: User, notices: NoticeQuerySet) -> None:
+    """Note that `user` has seen these notices of theirs, and tell their open pages."""
     if notices.update(seen=timezone.now()):
         publish(player_topic(user.pk), SEEN_EVENT, {})
