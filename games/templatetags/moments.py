@@ -16,6 +16,13 @@ def iso(moment: datetime) -> str:
 
 
 @register.filter
+def in_short(moment: datetime) -> str:
+    """For people, in the reader's zone: `Mon 4 May, 10:00`."""
+    local = localtime(moment)
+    return f"{local:%a} {local.day} {local:%b, %H:%M}"
+
+
+@register.filter
 def in_full(moment: datetime) -> str:
     """For people, in the reader's zone: `Mon 4 May 2026, 10:00 CEST`."""
     local = localtime(moment)
