@@ -158,7 +158,12 @@ async function heard(kind, data) {
   if (!(await refresh(wanted))) return;
   clearServerNotices();
   if (before && before.ply <= page.newest) settle(before);
-  announce(kind === "move" ? `${data.player} played ${data.text}.` : page.status);
+  announce(kind === "move" ? moveInWords(data) : page.status);
+}
+
+function moveInWords({ player, text }) {
+  const side = { swap: "Black", keep: "White" }[text];
+  return side ? `${player} chose ${side} (${text}).` : `${player} played ${text}.`;
 }
 
 /** The game has passed the ply of a kept move: with that move, or with another one. */
