@@ -16,9 +16,9 @@ MOST_GAMES = 6
 def home(request: HttpRequest) -> HttpResponse:
     """What this is, how to play in one screen, and the games that are going on."""
     now = timezone.now()
-    running = Game.objects.running().order_by("-turn_started", "-id")[:MOST_GAMES]
-    context = {
-        "showcase": showcase(request.user, now),
-        "games": listed(running, request.user, now),
-    }
+    shown = showcase(request.user, now)
+    running = Game.objects.running().order_by("-turn_started", "-id")[: MOST_GAMES + 1]
+    games = listed(running, request.user, now)
+    others = [row for row in games if row.game != shown.game]
+    context = {"showcase": shown, "games": (others or games)[:MOST_GAMES]}
     return render(request, "games/home.html", context)
