@@ -50,3 +50,7 @@ def test_the_table_shows_the_decisive_height(page: str) -> None:
     assert "5 + 8 = 13" in row
     assert "4 + 7 = 11" in row
     assert "Black wins" in row
+
+
+def test_a_browser_that_guesses_the_icon_finds_it(client: Client) -> None:
+    assert client.get("/favicon.ico")["Location"] == "/static/img/favicon.svg"

@@ -74,3 +74,8 @@ def test_a_deployment_without_production_settings_is_warned(
     monkeypatch.setitem(settings.DATABASES["default"], "ENGINE", "django.db.backends.sqlite3")
     settings.SERVED_BY_HTTPS = False
     assert ids(checks.deployment) == ["sumendi.W001", "sumendi.W002", "sumendi.W003"]
+
+
+def test_a_deployment_without_demo_players_is_not_warned_of_them(settings: Settings) -> None:
+    settings.DEMO = False
+    assert "sumendi.W001" not in ids(checks.deployment)
