@@ -99,10 +99,10 @@ def deployment(app_configs: Sequence[AppConfig] | None, **_: Any) -> list[CheckM
 
 
 def _deployment() -> Iterator[CheckMessage]:
-    if not settings.PRODUCTION:
+    if settings.DEMO:
         yield Advice(
             "This is not a production site: demo players may be made on a first start.",
-            hint="Set SUMENDI_PRODUCTION=1.",
+            hint="Set SUMENDI_PRODUCTION=1, or SUMENDI_DEMO=0.",
             id="sumendi.W001",
         )
     if settings.DATABASES["default"]["ENGINE"].endswith("sqlite3"):

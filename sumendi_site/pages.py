@@ -4,7 +4,8 @@ from functools import cache
 from typing import NamedTuple
 
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import render
+from django.shortcuts import redirect, render
+from django.templatetags.static import static
 from django.utils.safestring import SafeString, mark_safe
 
 from games.rules import Position, Score
@@ -28,6 +29,11 @@ class ScoreLine(NamedTuple):
 
 def learn(request: HttpRequest) -> HttpResponse:
     return render(request, "pages/learn.html", _examples())
+
+
+def favicon(request: HttpRequest) -> HttpResponse:
+    """Where browsers look for an icon on pages that name none, like a downloaded record."""
+    return redirect(static("img/favicon.svg"))
 
 
 @cache

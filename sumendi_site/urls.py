@@ -2,13 +2,14 @@ from django.contrib import admin
 from django.urls import include, path
 
 from sumendi_site.healthz import healthz
-from sumendi_site.pages import learn
+from sumendi_site.pages import favicon, learn
 
 urlpatterns = [
     path("healthz", healthz, name="healthz"),
     path("admin/", admin.site.urls),
     path("accounts/", include("allauth.urls")),
     path("", include("sumendi_site.accounts.urls")),
+    path("favicon.ico", favicon),
     path("learn/", learn, name="learn"),
     path("", include("sumendi_site.notices.urls")),
     path("", include("games.urls")),

@@ -43,6 +43,16 @@ def rows(moves: Sequence[Move], shown: int) -> list[Row]:
     return table
 
 
+def where(table: Sequence[Row]) -> str:
+    """The shown move in words: `turn 12, White: e4:e5-e7`; empty before the first move."""
+    for row in table:
+        for side, entries in (("Black", row.black), ("White", row.white)):
+            for entry in entries:
+                if entry.is_shown:
+                    return f"turn {row.number}, {side}: {entry.text}"
+    return ""
+
+
 def position_after(game: Game, moves: Sequence[Move], ply: int) -> Position:
     """The position after `ply` plies; the newest is stored, earlier ones are played again."""
     if ply >= len(moves):

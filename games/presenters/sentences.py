@@ -1,6 +1,6 @@
 """Sentences about a game: whose turn it is, and how it ended."""
 
-from games.models import Game, GameStatus, Result, Termination
+from games.models import Game, GameStatus, Termination
 
 from .scores import margin
 
@@ -8,7 +8,7 @@ from .scores import margin
 def status(game: Game, reader: object) -> str:
     """How the game stands, for somebody who looks at it; `reader` is a user of any kind."""
     if game.is_over:
-        return ending(game)
+        return ending(game, reader)
     if game.status == GameStatus.SCORING:
         return "No placement is left. The score is being counted…"
     if game.to_move == reader:
@@ -20,24 +20,33 @@ def status(game: Game, reader: object) -> str:
     return f"{name} ({side}) is to move."
 
 
-def ending(game: Game) -> str:
-    """How a finished game ended."""
+def ending(game: Game, reader: object = None) -> str:
+    """How a finished game ended; a `reader` who played it is told whether they won."""
     if game.termination == Termination.CANCELLED:
         return "The game was cancelled."
-    if game.result == Result.DRAW:
+    if game.winner is None:
         return _draw(game)
-    side = str(game.result).capitalize()
+    loser = game.opponent_of(game.winner)
+    has_lost = loser == reader
+    who, whose = ("you", "your") if has_lost else (loser.username, f"{loser}'s")
+    how = _reason(game, who, whose)
+    if game.seat_of(reader):
+        return f"You {'lost' if has_lost else 'won'}: {how}."
     if game.termination == Termination.SCORE:
-        return f"{side} wins at {margin(game.current.score())}."
-    loser = game.opponent_of(game.winner) if game.winner else None
-    reason = {
-        Termination.RESIGNATION: f"{loser} resigned",
-        Termination.TIMEOUT: f"{loser}'s time ran out",
-        Termination.FORFEIT: f"{loser} never played",
-        Termination.FAULT: f"{loser}'s program failed",
+        return f"{how}."
+    return f"{str(game.result).capitalize()} wins: {how}."
+
+
+def _reason(game: Game, who: str, whose: str) -> str:
+    if game.termination == Termination.SCORE:
+        return f"{str(game.result).capitalize()} wins at {margin(game.current.score())}"
+    return {
+        Termination.RESIGNATION: f"{who} resigned",
+        Termination.TIMEOUT: f"{whose} time ran out",
+        Termination.FORFEIT: f"{who} never played",
+        Termination.FAULT: f"{whose} program failed",
         Termination.ADJUDICATION: "by adjudication",
     }[Termination(game.termination)]
-    return f"{side} wins: {reason}."
 
 
 def _your_turn(game: Game) -> str:

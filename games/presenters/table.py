@@ -132,6 +132,15 @@ class Table:
         return sentences.status(self.game, self.reader)
 
     @property
+    def ending(self) -> str:
+        return sentences.ending(self.game)
+
+    @property
+    def shown_move(self) -> str:
+        """Which move the position on the board follows, as the list of moves has it."""
+        return moves.where(self.move_rows)
+
+    @property
     def players(self) -> list[PlayerLine]:
         """The reader, or else Black, is the lower line, as one sits at a board."""
         game = self.game

@@ -4,6 +4,8 @@ long."""
 from datetime import datetime
 
 from django import template
+from django.utils import timezone
+from django.utils.timesince import timesince
 from django.utils.timezone import localtime
 
 register = template.Library()
@@ -27,3 +29,11 @@ def in_full(moment: datetime) -> str:
     """For people, in the reader's zone: `Mon 4 May 2026, 10:00 CEST`."""
     local = localtime(moment)
     return f"{local:%a} {local.day} {local:%b %Y, %H:%M %Z}"
+
+
+@register.filter
+def ago(moment: datetime) -> str:
+    """How long ago it was, in the largest unit that fits: `3 days ago`."""
+    if (timezone.now() - moment).total_seconds() < 60:
+        return "just now"
+    return f"{timesince(moment, depth=1)} ago"

@@ -20,11 +20,14 @@ MOST_GAMES = 6
 def home(request: HttpRequest) -> HttpResponse:
     """What this is, how to play in one screen, and the games that are going on."""
     now = timezone.now()
-    running = Game.objects.running().order_by("-turn_started", "-id")[:MOST_GAMES]
+    shown = showcase(request.user, now)
+    running = Game.objects.running().order_by("-turn_started", "-id")[: MOST_GAMES + 1]
+    games = listed(running, request.user, now)
+    others = [row for row in games if row.game != shown.game]
     guest = isinstance(request.user, User) and request.user.kind == User.Kind.GUEST
     context = {
         "unfinished": services.unfinished_house_game(reader(request)) if guest else None,
-        "showcase": showcase(request.user, now),
-        "games": listed(running, request.user, now),
+        "showcase": shown,
+        "games": (others or games)[:MOST_GAMES],
     }
     return render(request, "games/home.html", context)

@@ -7,6 +7,8 @@ from django.http import HttpRequest
 
 from sumendi_site.accounts.models import Invitation, User
 
+admin.site.site_header = admin.site.site_title = "Sumendi"
+admin.site.index_title = "Site admin"
 # The admin pages sign people in as every other page does, second factor included.
 admin.site.login = secure_admin_login(admin.site.login)  # type: ignore[method-assign]
 

@@ -130,6 +130,10 @@ class PreferencesForm(forms.ModelForm[User]):
         }
         widgets = {"theme": forms.RadioSelect}
 
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["time_zone"].widget.attrs["data-propose-time-zone"] = ""
+
 
 def time_zone_choices() -> list[tuple[str, Any]]:
     """The zones as a select shows them: UTC, then one group for each part of the world."""

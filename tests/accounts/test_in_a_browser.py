@@ -87,6 +87,18 @@ def test_the_sign_up_proposes_the_time_zone_of_the_browser(
     assert User.objects.get(username="nora").time_zone == "Asia/Tokyo"
 
 
+def test_the_preferences_propose_the_time_zone_of_the_browser(
+    address: str, new_page: Callable[..., Page]
+) -> None:
+    page = new_page(timezone_id="Asia/Tokyo")
+    sign_in(page, address)
+    page.get_by_role("button", name="Use Asia/Tokyo").click()
+    page.get_by_role("button", name="Save").click()
+    page.get_by_text("Your preferences are saved.").wait_for()
+    assert User.objects.get(username="amaia").time_zone == "Asia/Tokyo"
+    assert not page.get_by_role("button", name="Use Asia/Tokyo").is_visible()
+
+
 def test_a_chosen_theme_shows_at_once(address: str, new_page: Callable[..., Page]) -> None:
     page = new_page(color_scheme="light")
     sign_in(page, address)

@@ -175,7 +175,7 @@ def test_a_step_is_not_undone_by_a_move_that_is_made_meanwhile(
         watcher.get_by_role("link", name="First position").click()
     with watcher.expect_response(re.compile("ply=0")):
         play(page)
-    expect(watcher.locator(".hint")).to_contain_text("Position after ply 0 of 4.")
+    expect(watcher.locator(".hint")).to_contain_text("Position before the first move.")
 
 
 def test_a_page_from_before_an_update_says_so_and_keeps_the_move(
@@ -246,7 +246,7 @@ def test_who_looks_at_an_earlier_ply_is_left_there_by_a_move(
     watcher.get_by_role("link", name="First position").click()
     play(page)
     expect(watcher.locator("#moves")).to_contain_text(MOVE)
-    expect(watcher.locator(".hint")).to_contain_text("Position after ply 0 of 4.")
+    expect(watcher.locator(".hint")).to_contain_text("Position before the first move.")
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])

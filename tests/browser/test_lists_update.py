@@ -39,6 +39,8 @@ def test_an_accepted_offer_is_told_in_the_open_lobby(site, two):
     mine.goto(f"{site.url}/play/")
     mine.locator(".offer", has_text=name).get_by_role("button", name="Accept").click()
     mine.wait_for_url("**/games/*/")
+    theirs.get_by_role("link", name="Go to the game").wait_for()
+    assert theirs.get_by_text("Your offer is open").count() == 0
     theirs.get_by_role("link", name="Go to the game").click()
     theirs.wait_for_url("**/games/*/")
 

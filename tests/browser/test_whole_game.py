@@ -100,7 +100,7 @@ def test_two_people_sign_up_and_play_to_the_scored_end(
     level = score.levels[score.decided - 1]
     points = f"{max(level.black, level.white)} to {min(level.black, level.white)}"
     for page in (first, second):
-        expect(page.locator("#hint")).to_have_text(
+        expect(page.locator("#hint")).to_contain_text(
             f"{score.result.title()} wins at height {level.height}, {points}."
         )
         expect(page.get_by_text("Final score")).to_be_visible()

@@ -126,7 +126,7 @@ test("no tap changes the turn it starts from", () => {
 });
 
 for (const [text, problem] of [
-  ["a9", "No volcano can be placed on a9."],
+  ["a9", "There is no cell a9."],
   ["d4:f1-f2", "f1 does not spill after d4."],
   ["d4:e5-a1", "e5 cannot spill on a1."],
   ["d4:e5-e9,e5-e10", "e5 spills only once."],
@@ -152,5 +152,11 @@ for (const [text, unfinished] of [
 }
 
 test("names of what every object has are no placements", () => {
-  assert.equal(read(options, "constructor").problem, "No volcano can be placed on constructor.");
+  assert.equal(read(options, "constructor").problem, "There is no cell constructor.");
+});
+
+test("a cell on which nothing can be placed is refused with its reason", () => {
+  const refused = { b9: "b9 is taken." };
+  assert.equal(read(options, "b9", refused).problem, "b9 is taken.");
+  assert.equal(read(options, "b", refused).unfinished, true);
 });

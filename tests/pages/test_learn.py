@@ -55,3 +55,7 @@ def test_the_table_shows_the_decisive_height(page: str) -> None:
 def test_the_ways_to_begin_are_told(page: str) -> None:
     for way in ("A house bot", "An invite link", "A guest"):
         assert f"<strong>{way}</strong>" in page
+
+
+def test_a_browser_that_guesses_the_icon_finds_it(client: Client) -> None:
+    assert client.get("/favicon.ico")["Location"] == "/static/img/favicon.svg"

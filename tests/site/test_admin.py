@@ -83,3 +83,7 @@ def test_the_operator_makes_an_account(operators: Client) -> None:
 def test_the_operator_cannot_make_an_account_with_a_taken_name(operators: Client) -> None:
     answer = operators.post(page(User, "add"), new_account("UNAI"))
     assert "Somebody has this name already." in answer.content.decode()
+
+
+def test_the_admin_pages_have_the_name_of_the_site(operators: Client) -> None:
+    assert "Django administration" not in operators.get("/admin/").content.decode()

@@ -87,3 +87,8 @@ def test_a_push_key_that_is_none_is_explained(settings: Settings, key: str) -> N
 def test_a_site_has_a_push_key_or_none(settings: Settings, key: str) -> None:
     settings.VAPID_PRIVATE_KEY = key
     assert ids(checks.push_key) == []
+
+
+def test_a_deployment_without_demo_players_is_not_warned_of_them(settings: Settings) -> None:
+    settings.DEMO = False
+    assert "sumendi.W001" not in ids(checks.deployment)

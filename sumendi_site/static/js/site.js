@@ -23,7 +23,27 @@ document.addEventListener("change", (event) => {
   if (input) document.documentElement.dataset.theme = input.value;
 });
 
-// A form can ask for the browser's time zone, as a proposal that the reader can change.
+// Forms can ask for the browser's time zone: a hidden field takes it, a select offers it.
+const zone = Intl.DateTimeFormat().resolvedOptions().timeZone || "";
+
 for (const input of document.querySelectorAll("input[data-browser-time-zone]")) {
-  input.value = Intl.DateTimeFormat().resolvedOptions().timeZone || "";
+  input.value = zone;
+}
+
+for (const select of document.querySelectorAll("select[data-propose-time-zone]")) {
+  const option = [...select.options].find(({ value }) => value === zone);
+  if (option && !option.selected) select.after(proposal(select));
+}
+
+function proposal(select) {
+  const button = document.createElement("button");
+  button.type = "button";
+  button.className = "button button-small";
+  button.textContent = `Use ${zone.replaceAll("_", " ")}, as your browser does`;
+  button.addEventListener("click", () => {
+    select.value = zone;
+    select.focus();
+    button.remove();
+  });
+  return button;
 }

@@ -3,7 +3,7 @@
 import pytest
 
 from games.models import Game, GameStatus, Termination
-from games.presenters.sentences import ending
+from games.presenters.sentences import ending, status
 from games.rules import Position
 from sumendi_site.accounts.models import User
 
@@ -48,3 +48,24 @@ def test_a_win_by_score_names_the_height_and_the_totals() -> None:
 
 def test_no_termination_is_left_out() -> None:
     assert {termination for termination, _, _ in ENDINGS} == set(Termination.values)
+
+
+TOLD = [
+    ("score", "black", "You won: Black wins at height 3, 2 to 1."),
+    ("resignation", "black", "You won: unai resigned."),
+    ("resignation", "white", "You lost: you resigned."),
+    ("timeout", "white", "You lost: your time ran out."),
+    ("agreement", "draw", "A draw by agreement."),
+    ("cancelled", "", "The game was cancelled."),
+]
+
+
+@pytest.mark.parametrize(("termination", "result", "sentence"), TOLD)
+def test_a_player_is_told_whether_they_won(termination: str, result: str, sentence: str) -> None:
+    game = ended(termination, result, "5/6/7/8/9/8/7/6/Bb2W b")
+    assert status(game, game.black) == sentence
+
+
+def test_who_only_watches_is_told_by_the_sides() -> None:
+    game = ended("resignation", "black")
+    assert status(game, User(pk=3, username="nora")) == "Black wins: unai resigned."

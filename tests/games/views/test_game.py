@@ -148,6 +148,37 @@ def test_a_resignation_says_who_resigned(amaia: User, unai: User) -> None:
     assert "Black wins: unai resigned." in page(Client(), game)
 
 
+def test_a_finished_game_leads_its_players_on(amaia: User, unai: User) -> None:
+    game = make_game(amaia, unai, ["e5", "keep"])
+    services.resign(game.pk, unai)
+    html = page(signed_in(amaia), game)
+    assert "<strong>You won: unai resigned.</strong>" in html
+    assert '<a class="button" href="/dashboard/">Your games</a>' in html
+    assert '<a class="button" href="/play/#new-game">New game</a>' in html
+
+
+def test_a_finished_game_does_not_lead_watchers_on(amaia: User, unai: User) -> None:
+    game = make_game(amaia, unai, ["e5", "keep"])
+    services.resign(game.pk, unai)
+    assert ">New game</a>" not in page(Client(), game)
+
+
+@pytest.mark.parametrize(
+    ("ply", "words"),
+    [
+        (0, "Position before the first move."),
+        (2, "Position after turn 1, Black: keep."),
+        (3, "Position after turn 1, White: e6:e5-e4."),
+    ],
+)
+def test_an_earlier_position_is_named_as_in_the_list_of_moves(
+    amaia: User, unai: User, ply: int, words: str
+) -> None:
+    game = make_game(amaia, unai, ["e5", "keep", "e6:e5-e4", "a1"])
+    html = Client().get(game.get_absolute_url(), {"ply": ply}).content.decode()
+    assert words in html
+
+
 def test_the_deadline_is_told_in_the_time_zone_of_the_reader(amaia: User, unai: User) -> None:
     deadline = datetime(2030, 12, 3, 22, 5, tzinfo=UTC)
     game = make_game(amaia, unai, deadline=deadline)

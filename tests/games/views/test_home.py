@@ -68,3 +68,16 @@ def test_the_number_of_queries_does_not_grow_with_the_games(
     client.force_login(players[0])
     with django_assert_max_num_queries(MOST_QUERIES):
         client.get(reverse("home"))
+
+
+def test_the_game_on_the_big_board_is_not_shown_twice(client, players):
+    other = make_game(*players, some_moves(10, seed=1))
+    shown = make_game(*players, some_moves(10, seed=2))
+    context = client.get(reverse("home")).context
+    assert context["showcase"].game == shown
+    assert [row.game for row in context["games"]] == [other]
+
+
+def test_the_only_game_is_also_in_the_list(client, players):
+    only = make_game(*players, some_moves(10))
+    assert [row.game for row in client.get(reverse("home")).context["games"]] == [only]

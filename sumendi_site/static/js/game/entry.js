@@ -35,7 +35,7 @@ export function takeMove(page, board, announce) {
   }
 
   function typed() {
-    const { turn, problem, unfinished } = read(page.options, field.value);
+    const { turn, problem, unfinished } = read(page.options, field.value, page.refused);
     state.turn = turn;
     show(view(page.options, turn), unfinished ? "" : problem);
     field.toggleAttribute("aria-invalid", Boolean(problem) && !unfinished);

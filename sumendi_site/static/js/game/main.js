@@ -168,9 +168,14 @@ async function heard(kind, data) {
 }
 
 function news(kind, data) {
-  if (kind === "move") return `${data.player} played ${data.text}.`;
+  if (kind === "move") return moveInWords(data);
   const rematch = kind === "rematch" && document.querySelector("#rematch > p");
   return rematch ? rematch.textContent : page.status;
+}
+
+function moveInWords({ player, text }) {
+  const side = { swap: "Black", keep: "White" }[text];
+  return side ? `${player} chose ${side} (${text}).` : `${player} played ${text}.`;
 }
 
 /** The game has passed the ply of a kept move: with that move, or with another one. */

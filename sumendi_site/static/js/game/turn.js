@@ -76,13 +76,17 @@ export function candidates(options, turn) {
 /**
  * Read a typed move: { turn, problem, unfinished }. A problem is a sentence; the turn then holds
  * what could be understood. It is unfinished when more letters could still make it right.
+ * `refused` says for each other cell of the board why nothing can be placed there.
  */
-export function read(options, text) {
+export function read(options, text, refused = {}) {
   const [placement, ...rest] = text.replaceAll("…", "").trim().toLowerCase().split(":");
   if (placement === "") return { turn: EMPTY, problem: null, unfinished: false };
   if (!Object.hasOwn(options, placement)) {
-    const unfinished = Object.keys(options).some((cell) => cell.startsWith(placement));
-    return { turn: EMPTY, problem: `No volcano can be placed on ${placement}.`, unfinished };
+    const isCell = Object.hasOwn(refused, placement);
+    const problem = isCell ? refused[placement] : `There is no cell ${placement}.`;
+    const cells = [...Object.keys(options), ...Object.keys(refused)];
+    const unfinished = cells.some((cell) => cell !== placement && cell.startsWith(placement));
+    return { turn: EMPTY, problem, unfinished };
   }
   let turn = { ...EMPTY, placement };
   const words = rest.join(":").split(",").filter((word) => word !== "");
