@@ -9,6 +9,7 @@ from django.utils import timezone
 from games.models import Game, GameLog, LogKind, Outage
 
 from .clocks import short
+from .reading import Surroundings
 
 
 @dataclass(frozen=True)
@@ -17,14 +18,19 @@ class Entry:
     text: str
 
 
-def log_of(game: Game, now: datetime) -> list[Entry]:
+def log_of(game: Game, surroundings: Surroundings, now: datetime) -> list[Entry]:
     """The newest entry first."""
-    return sorted(_entries(game, now), key=lambda entry: entry.moment, reverse=True)
+    outages = _outages(game, now) if surroundings.has_outage else []
+    others = _others(game, now) if surroundings.has_log else []
+    return sorted([*outages, *others], key=lambda entry: entry.moment, reverse=True)
 
 
-def _entries(game: Game, now: datetime) -> Iterator[Entry]:
+def _outages(game: Game, now: datetime) -> Iterator[Entry]:
     for outage in Outage.objects.filter(started__lt=game.finished or now, ended__gt=game.created):
         yield Entry(outage.ended, _of_outage(outage))
+
+
+def _others(game: Game, now: datetime) -> Iterator[Entry]:
     for row in game.log.select_related("player"):
         yield Entry(row.created, _of_vacation(row, now) if _is_vacation(row) else _of_gift(row))
 

@@ -28,6 +28,7 @@ class Surroundings:
     note: str
     has_chat: bool
     has_log: bool
+    has_outage: bool
     has_block: bool
     has_unseen_notice: bool
 
@@ -45,7 +46,8 @@ def read(game_id: int, reader: Reader, now: datetime) -> tuple[Game, Surrounding
         away={player_id: until for player_id, until in ends.items() if until is not None},
         note=row.note_text,
         has_chat=row.has_chat,
-        has_log=row.has_log or row.has_outage,
+        has_log=row.has_log,
+        has_outage=row.has_outage,
         has_block=row.has_block,
         has_unseen_notice=row.has_unseen_notice,
     )

@@ -162,7 +162,7 @@ class Table:
 
     @cached_property
     def log(self) -> list[log.Entry]:
-        return log.log_of(self.game, self.now) if self.surroundings.has_log else []
+        return log.log_of(self.game, self.surroundings, self.now)
 
     @property
     def can_give_day(self) -> bool:

@@ -294,12 +294,24 @@ def test_an_unknown_game_is_not_found(path: str, number: str) -> None:
     assert Client().get(f"/games/{number}/{path}").status_code == 404
 
 
-def test_the_page_needs_at_most_eighteen_queries(amaia: User, unai: User) -> None:
-    game = make_game(amaia, unai, some_moves(20))
-    client = signed_in(game.to_move)
+def queries_of(client: Client, game: Game) -> int:
     with CaptureQueriesContext(connection) as queries:
         page(client, game)
-    assert len(queries) <= 18
+    return len(queries)
+
+
+def test_the_page_needs_at_most_ten_queries(amaia: User, unai: User) -> None:
+    game = make_game(amaia, unai, some_moves(20))
+    assert queries_of(signed_in(game.to_move), game) <= 10
+
+
+def test_talk_and_news_and_a_log_cost_no_more_than_that(amaia: User, unai: User) -> None:
+    game = make_game(amaia, unai, some_moves(20))
+    reader, other = game.to_move, game.opponent_of(game.to_move)
+    services.give_day(game.pk, other, 20)
+    services.say(game.pk, other, "Good luck")
+    services.save_note(game.pk, reader, "Watch e5")
+    assert queries_of(signed_in(reader), game) <= 10
 
 
 def test_the_page_and_all_it_needs_is_under_sixty_kilobytes(amaia: User, unai: User) -> None:
