@@ -210,7 +210,8 @@ def test_a_draw_is_offered_and_accepted_live(
     page.get_by_text("Offer draw", exact=True).click()
     page.get_by_role("button", name="Yes, offer a draw").click()
     expect(page.get_by_text("You have offered a draw.")).to_be_visible()
-    opponent.get_by_role("button", name="Accept the draw").click()
+    opponent.get_by_text("Accept the draw").click()
+    opponent.get_by_role("button", name="Yes, the game is a draw").click()
     expect(page.locator("#hint")).to_have_text("A draw by agreement.")
 
 
@@ -222,7 +223,7 @@ def test_a_draw_offer_does_not_disturb_a_move_that_is_being_entered(
     opponent.get_by_text("Resign or offer a draw").click()
     opponent.get_by_text("Offer draw", exact=True).click()
     opponent.get_by_role("button", name="Yes, offer a draw").click()
-    expect(page.get_by_role("button", name="Accept the draw")).to_be_visible()
+    expect(page.get_by_text("Accept the draw")).to_be_visible()
     expect(page.locator("#move")).to_have_value("e6:e7-f7,…")
     expect(page.locator('[data-lava="f7"]')).to_be_visible()
 

@@ -53,7 +53,7 @@ def test_a_field_that_is_being_typed_in_keeps_the_focus(
     opponent.get_by_text("Resign or offer a draw").click()
     opponent.get_by_text("Offer draw", exact=True).click()
     opponent.get_by_role("button", name="Yes, offer a draw").click()
-    expect(page.get_by_role("button", name="Accept the draw")).to_be_visible()
+    expect(page.get_by_text("Accept the draw")).to_be_visible()
     expect(page.locator("#move")).to_be_focused()
 
 

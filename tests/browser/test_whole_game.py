@@ -28,7 +28,7 @@ def sign_up(page: Page, site: Site, name: str) -> None:
 
 def seek(page: Page, site: Site) -> None:
     page.goto(f"{site.url}/play/")
-    page.get_by_label("Size 5").check()
+    page.get_by_label("Size 5, 61 cells").check()
     page.get_by_label("I do").check()
     page.get_by_role("button", name="Offer this game").click()
     expect(page.get_by_text("Your offers")).to_be_visible()

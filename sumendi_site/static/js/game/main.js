@@ -136,6 +136,7 @@ async function sendMove(form) {
   clearNotice("move");
   const { outcome, message } = await send(page.moveUrl, form);
   sending = false;
+  if (outcome === NOT_REACHED && played(form.get("ply")) === form.get("move")) return;
   if (outcome === PLAYED) {
     forget(page.game);
     if (await refresh()) announce("Your move was played.");
@@ -180,11 +181,15 @@ function moveInWords({ player, text }) {
 
 /** The game has passed the ply of a kept move: with that move, or with another one. */
 function settle({ ply, text }) {
-  const played = document.querySelector(`#moves [data-ply="${ply}"]`)?.textContent;
   forget(page.game);
   clearNotice("move");
-  if (played === text || sending) return;
+  if (played(ply) === text || sending) return;
   notify("move", "The game has gone on, so the move you were entering was cleared.");
+}
+
+/** The move that the table shows for a ply. */
+function played(ply) {
+  return document.querySelector(`#moves [data-ply="${ply}"]`)?.textContent;
 }
 
 function stepKey(event) {
