@@ -15,6 +15,7 @@ from sumendi_site.live.publish import player_topic, publish
 from sumendi_site.notices.kinds import Data, NoticeKind, Text
 from sumendi_site.notices.models import Notice, settings_of
 from sumendi_site.notices.notify import READERS, notify
+from sumendi_site.notices.seeing import mark_seen, unseen_about
 
 OFFERS = "offers"
 """What notices of challenges are about: the pages that list offers show them."""
@@ -93,6 +94,13 @@ def tell_chat(message: ChatMessage) -> None:
         return
     data = {"game": game.pk, "opponent": str(author)}
     notify(reader, CHAT.code, f"chat:{message.pk}", data, about(game.pk))
+
+
+def chat_was_read(reader: User, game_id: int) -> None:
+    """The next line that `reader` is sent in this game is news again, and needs no mail now."""
+    read = unseen_about(reader.pk, about(game_id)).filter(kind=CHAT.code)
+    if read.exists():
+        mark_seen(reader, read)
 
 
 def tell_warning(game: Game, hours: int) -> None:

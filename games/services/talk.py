@@ -8,7 +8,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from games.models import ChatMessage, Game, Note
-from games.notices import tell_chat
+from games.notices import chat_was_read, tell_chat
 from sumendi_site.accounts.models import User
 from sumendi_site.live.publish import publish, talk_topic
 
@@ -42,6 +42,7 @@ def say(game_id: int, author: User, text: str) -> ChatMessage:
     message = ChatMessage.objects.create(game=game, author=author, text=text, created=now)
     publish(talk_topic(game.pk), "chat", {"message": message.pk})
     tell_chat(message)
+    chat_was_read(author, game.pk)
     return message
 
 

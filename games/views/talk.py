@@ -10,13 +10,14 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from games import services
+from games.notices import chat_was_read
 from games.presenters.reading import read
 from games.presenters.talk import talk_of
 from games.services import GameError
 from sumendi_site.errors import wants_json
 
 from .answers import done, player_action, reader, refused_json, with_retry_after
-from .game import page
+from .game import UNWATCHED, page
 
 
 @never_cache
@@ -25,9 +26,12 @@ def chat(request: HttpRequest, game_id: int) -> HttpResponse:
     """The lines of the table as a fragment; POST writes the `text` to the opponent."""
     if request.method == "POST":
         return _say(request, game_id)
-    talk = talk_of(*read(game_id, request.user, timezone.now()), request.user)
+    game, surroundings = read(game_id, request.user, timezone.now())
+    talk = talk_of(game, surroundings, request.user)
     if talk is None:
         raise Http404("Only the two players can read this.")
+    if surroundings.has_unseen_notice and UNWATCHED not in request.headers:
+        chat_was_read(reader(request), game_id)
     return render(request, "games/game_chat_lines.html", {"talk": talk})
 
 

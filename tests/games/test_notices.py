@@ -98,6 +98,50 @@ def test_chat_after_the_reader_has_looked_is_told_again(client, amaia, unai):
     assert titles(unai) == ["amaia wrote to you"] * 2
 
 
+def read_chat(client, game, reader, **headers):
+    client.force_login(reader)
+    client.get(f"{game.get_absolute_url()}chat/", headers=headers)
+
+
+def test_chat_that_was_read_on_the_open_page_is_told_again(client, amaia, unai):
+    game = make_game(amaia, unai)
+    services.say(game.pk, amaia, "hello")
+    read_chat(client, game, unai)
+    services.say(game.pk, amaia, "are you there?")
+    assert titles(unai) == ["amaia wrote to you"] * 2
+
+
+def test_chat_that_was_read_on_the_open_page_is_not_mailed(settings, client, amaia):
+    settings.MAIL_CONFIGURED = True
+    unai = with_address(make_user("unai", email="unai@example.org"))
+    game = make_game(amaia, unai)
+    services.say(game.pk, amaia, "hello")
+    read_chat(client, game, unai)
+    post(unai)
+    assert mail.outbox == []
+
+
+def test_chat_that_came_in_the_background_has_not_been_read(client, amaia, unai):
+    game = make_game(amaia, unai)
+    services.say(game.pk, amaia, "hello")
+    read_chat(client, game, unai, **{"X-Unwatched": "1"})
+    assert new_for(unai) == 1
+
+
+def test_reading_chat_is_not_seeing_the_move(client, amaia, unai):
+    game = make_game(amaia, unai, ["e5"])
+    services.say(game.pk, amaia, "hello")
+    read_chat(client, game, unai)
+    assert [one.kind for one in Notice.objects.filter(recipient=unai).unseen()] == ["your_turn"]
+
+
+def test_who_answers_in_the_chat_has_read_it(amaia, unai):
+    game = make_game(amaia, unai)
+    services.say(game.pk, amaia, "hello")
+    services.say(game.pk, unai, "aupa")
+    assert new_for(unai) == 0
+
+
 def test_nobody_hears_of_chat_from_somebody_they_block(amaia, unai):
     game = make_game(amaia, unai)
     Block.objects.create(owner=unai, blocked=amaia)

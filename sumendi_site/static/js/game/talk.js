@@ -10,16 +10,23 @@ export function openTalk() {
   if (note) keepNote(note);
   const lines = document.getElementById("chat-lines");
   if (!lines) return () => {};
-  const read = () => readLines(lines);
+  let unwatched = false;
+  const read = () => {
+    unwatched = document.hidden;
+    return readLines(lines, unwatched);
+  };
+  // As with the table, what came in the background counts as seen only now.
+  document.addEventListener("visibilitychange", () => unwatched && !document.hidden && read());
   const chat = document.getElementById("chat");
   if (chat) sendLines(chat, read);
   showNewest(lines);
   return read;
 }
 
-async function readLines(lines) {
+async function readLines(lines, unwatched) {
   try {
-    const answer = await fetch(lines.dataset.url);
+    const headers = unwatched ? { "X-Unwatched": "1" } : {};
+    const answer = await fetch(lines.dataset.url, { headers });
     if (!answer.ok) return;
     lines.innerHTML = await answer.text();
     showNewest(lines);
