@@ -34,13 +34,21 @@ def hand_out() -> int:
 
 def _hand_out(code: str, now: datetime) -> int:
     queued = Delivery.objects.filter(channel=code, state=DeliveryState.QUEUED)
-    free = MOST_AT_ONCE - _under_way(queued, now)
     handed_out = 0
-    for delivery in _free(queued, now).select_related("notice").order_by("due", "id")[:20]:
-        if handed_out >= free:
+    for _ in range(MOST_AT_ONCE - _under_way(queued, now)):
+        delivery = _next(queued, now)
+        if delivery is None:
             break
         handed_out += _claim(delivery, now)
     return handed_out
+
+
+def _next(queued: "QuerySet[Delivery]", now: datetime) -> Delivery | None:
+    """What has waited longest, of those to whom nothing is being sent: a reader whose device or
+    mail server hangs holds up only what is for them."""
+    busy = queued.filter(claimed_until__gt=now).values("notice__recipient")
+    waiting = _free(queued, now).exclude(notice__recipient__in=busy)
+    return waiting.select_related("notice").order_by("due", "id").first()
 
 
 def _under_way(queued: "QuerySet[Delivery]", now: datetime) -> int:
@@ -71,26 +79,36 @@ def _claim(delivery: Delivery, now: datetime) -> bool:
 def deliver(delivery_id: int, attempts: int) -> None:
     """Send a delivery that was handed out after so many attempts. A message that comes twice or
     too late changes nothing."""
-    now = timezone.now()
-    handed_out = Delivery.objects.filter(
-        pk=delivery_id, state=DeliveryState.QUEUED, attempts=attempts, claimed_until__gt=now
-    )
-    if not handed_out.update(attempts=attempts + 1):
+    batch = _begin(delivery_id, attempts)
+    if batch and attempts >= MOST_TRIES:
+        # Whoever tried for the last time died of it.
+        _store(batch, DeliveryState.FAILED, f"Given up after {attempts} tries.")
         return
-    batch = _batch(Delivery.objects.select_related("notice__recipient").get(pk=delivery_id))
-    wanted = [delivery for delivery in batch if not _skip(delivery)]
+    wanted = [delivery for delivery in batch if _is_wanted(delivery)]
     if wanted:
         _attempt(wanted)
 
 
-def _batch(lead: Delivery) -> list[Delivery]:
-    """The delivery, and the others of its digest that were claimed with it."""
-    if not lead.in_digest:
-        return [lead]
-    claimed_with_it = _digest_with(lead).filter(claimed_until=lead.claimed_until)
-    others = claimed_with_it.filter(state=DeliveryState.QUEUED).exclude(pk=lead.pk)
-    others.update(attempts=F("attempts") + 1)
-    return [lead, *others.select_related("notice__recipient")]
+def _begin(delivery_id: int, attempts: int) -> list[Delivery]:
+    """The delivery and the others of its digest that were claimed with it, with a whole `LEASE`
+    from now on: the message may have waited. Empty when the claim is no longer ours."""
+    now = timezone.now()
+    handed_out = Delivery.objects.select_related("notice").filter(
+        pk=delivery_id, state=DeliveryState.QUEUED, attempts=attempts, claimed_until__gt=now
+    )
+    lead = handed_out.first()
+    if lead is None:
+        return []
+    claim, renewed = lead.claimed_until, now + LEASE
+    begun = {"attempts": F("attempts") + 1, "claimed_until": renewed}
+    if not handed_out.filter(claimed_until=claim).update(**begun):
+        return []
+    mine = Delivery.objects.filter(pk=lead.pk)
+    if lead.in_digest:
+        mine = _digest_with(lead)
+        claimed_with_it = mine.filter(state=DeliveryState.QUEUED, claimed_until=claim)
+        claimed_with_it.exclude(pk=lead.pk).update(**begun)
+    return list(mine.filter(claimed_until=renewed).select_related("notice__recipient"))
 
 
 def _digest_with(delivery: Delivery) -> "QuerySet[Delivery]":
@@ -100,16 +118,24 @@ def _digest_with(delivery: Delivery) -> "QuerySet[Delivery]":
     return Delivery.objects.filter(in_digest=True, channel=delivery.channel, notice__in=notices)
 
 
-def _skip(delivery: Delivery) -> bool:
-    """Whether the delivery is no longer needed; then it is stored so."""
-    if delivery.notice.seen is not None:
-        reason = "You saw it on the site first."
-    elif delivery.notice.is_outdated:
-        reason = "It no longer held when it was due."
-    else:
+def _is_wanted(delivery: Delivery) -> bool:
+    """Whether the delivery is still needed; otherwise it is stored why not."""
+    try:
+        reason = _reason_to_skip(delivery.notice)
+    except Exception:
+        # One bad row stops no others of its digest.
+        logger.exception("Whether delivery %d is still needed cannot be told.", delivery.pk)
+        _try_again([delivery], "The site could not read it.")
         return False
-    _store([delivery], DeliveryState.SKIPPED, reason)
-    return True
+    if reason:
+        _store([delivery], DeliveryState.SKIPPED, reason)
+    return not reason
+
+
+def _reason_to_skip(notice: Notice) -> str:
+    if notice.seen is not None:
+        return "You saw it on the site first."
+    return "It no longer held when it was due." if notice.is_outdated else ""
 
 
 def _attempt(deliveries: Sequence[Delivery]) -> None:

@@ -18,6 +18,9 @@ def _write(data: Any) -> Text:
 
 HARBOUR = NoticeKind("harbour", "Harbours", "A harbour opened.", _write)
 OVER = NoticeKind("over", "Over", "Never holds.", _write, is_outdated=lambda data: True)
+BROKEN = NoticeKind(
+    "broken", "Broken", "Cannot tell.", _write, is_outdated=lambda data: data["missing"]
+)
 URGENT = NoticeKind("urgent", "Urgent", "Cannot wait.", _write, urgent=True)
 
 
@@ -25,7 +28,7 @@ URGENT = NoticeKind("urgent", "Urgent", "Cannot wait.", _write, urgent=True)
 def test_kinds(monkeypatch):
     """Kinds as another app would register them, for the tests alone."""
     monkeypatch.setattr(kinds, "_kinds", dict(kinds._kinds))
-    kinds.register(HARBOUR, OVER, URGENT)
+    kinds.register(HARBOUR, OVER, BROKEN, URGENT)
 
 
 @pytest.fixture(autouse=True)

@@ -1,6 +1,7 @@
 from datetime import timedelta
 
 import pytest
+import time_machine
 from celery import current_app
 from django.core import mail
 from django.utils import timezone
@@ -64,6 +65,28 @@ def test_a_message_that_comes_too_late_sends_nothing(amaia, handed_out):
     assert mail.outbox == []
 
 
+@pytest.mark.parametrize("mail_daily", [False, True])
+def test_a_message_that_waited_for_a_worker_has_a_whole_lease_to_send(
+    amaia, handed_out, monkeypatch, mail_daily
+):
+    choose(amaia, mail_daily=mail_daily)
+    for key in "ab":
+        tell(amaia, key=key)
+    make_due(amaia)
+    handed_out_meanwhile = []
+    with time_machine.travel(timezone.now(), tick=False) as clock:
+        delivering.hand_out()
+        clock.shift(delivering.LEASE - timedelta(seconds=5))
+
+        def send_slowly(*_):
+            clock.shift(timedelta(seconds=10))
+            handed_out_meanwhile.append(delivering.hand_out())
+
+        monkeypatch.setattr("sumendi_site.notices.channels.email.Email.send", send_slowly)
+        delivering.deliver(*handed_out[0])
+    assert handed_out_meanwhile == [0]
+
+
 def test_few_messages_of_a_channel_are_under_way_at_a_time(db, handed_out):
     for number in range(delivering.MOST_AT_ONCE + 2):
         reader = with_address(make_user(f"player{number}", email=f"p{number}@example.org"))
@@ -71,6 +94,17 @@ def test_few_messages_of_a_channel_are_under_way_at_a_time(db, handed_out):
         make_due(reader)
     assert delivering.hand_out() == delivering.MOST_AT_ONCE
     assert delivering.hand_out() == 0
+
+
+def test_one_message_to_a_reader_is_under_way_at_a_time(amaia, handed_out):
+    for number in range(delivering.MOST_AT_ONCE + 2):
+        tell(amaia, key=f"first{number}")
+    make_due(amaia)
+    other = with_address(make_user("itziar", email="itziar@example.org"))
+    waiting = delivery_of(tell(other))
+    make_due(other)
+    assert delivering.hand_out() == 2
+    assert (waiting.pk, 0) in handed_out
 
 
 def test_a_digest_is_handed_out_as_one(amaia, handed_out):
@@ -98,6 +132,30 @@ def test_after_eight_tries_a_delivery_has_failed(amaia, settings):
     delivery = delivery_of(notice)
     assert delivery.state == "failed"
     assert delivery.reason.endswith("Given up after 8 tries.")
+
+
+def test_what_cannot_be_read_is_given_up_after_eight_tries(amaia):
+    notice = tell(amaia, "broken")
+    for _ in range(delivering.MOST_TRIES):
+        assert delivery_of(notice).state == "queued"
+        post(amaia)
+    assert delivery_of(notice).state == "failed"
+
+
+def test_what_cannot_be_read_stops_nothing_else_of_its_digest(amaia):
+    choose(amaia, mail_daily=True)
+    tell(amaia, "broken", key="a")
+    notice = tell(amaia, key="b")
+    post(amaia)
+    assert delivery_of(notice).state == "sent"
+
+
+def test_what_its_workers_died_of_is_given_up(amaia):
+    notice = tell(amaia)
+    Delivery.objects.filter(notice=notice).update(attempts=delivering.MOST_TRIES)
+    post(amaia)
+    assert mail.outbox == []
+    assert delivery_of(notice).reason == "Given up after 8 tries."
 
 
 def test_a_failure_is_tried_again_a_minute_later(amaia, settings):
