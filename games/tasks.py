@@ -51,5 +51,6 @@ def prune_guests() -> None:
 
 @shared_task
 def warn_players() -> None:
-    """Tell players whose time runs out."""
-    services.warn_players()
+    """Tell players whose time runs out; none while the site does not answer its users."""
+    if site_answers():
+        services.warn_players()

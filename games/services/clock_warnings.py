@@ -18,14 +18,20 @@ from games.notices import first_warning, tell_warning
 from sumendi_site.accounts.models import User
 from sumendi_site.notices.models import settings_of
 
+from .downtime import is_behind
+from .locking import lock_clocks
+
 BATCH = 500
 
 logger = logging.getLogger(__name__)
 
 
 def warn_players(now: datetime | None = None) -> int:
-    """Warn the players whose clocks have come to their next hours. Returns how many games."""
+    """Warn the players whose clocks have come to their next hours, none of them while time is
+    owed to the clocks. Returns how many games."""
     moment = now or timezone.now()
+    if is_behind(moment):
+        return 0
     warned = 0
     for hours in _hours_in_use():
         for game in _due(hours, moment)[:BATCH]:
@@ -42,14 +48,15 @@ def _hours_in_use() -> list[int]:
 
 
 def _due(hours: int, now: datetime) -> "QuerySet[Game]":
-    """The running games that are to be warned of at so many hours left, but for those whose
-    player is on vacation: their clocks stand still."""
+    """The running games that are to be warned of at so many hours left: not those whose time is
+    over, nor those whose player is on vacation, for their clocks stand still."""
     away = Vacation.objects.filter(starts__lte=now, ends__gt=now).values("player")
     standing_still = STOPPED_BY_VACATIONS & Q(to_move__in=away)
     return (
         Game.objects.with_players()
         .running()
-        .filter(next_warning=hours, deadline__lte=now + timedelta(hours=hours))
+        .filter(next_warning=hours)
+        .filter(deadline__gt=now, deadline__lte=now + timedelta(hours=hours))
         .exclude(standing_still)
         .order_by("deadline", "id")
     )
@@ -64,20 +71,26 @@ def _warn(game: Game, now: datetime) -> bool:
     left = (game.deadline - now).total_seconds() / 3600
     chosen = settings_of(game.to_move)
     still = Game.objects.running().filter(
-        pk=game.pk, ply_count=game.ply_count, next_warning=game.next_warning
+        pk=game.pk,
+        ply_count=game.ply_count,
+        deadline=game.deadline,
+        next_warning=game.next_warning,
     )
     if not still.update(next_warning=chosen.largest_hours_below(left)):
         return False
     passed = [hours for hours in chosen.hours if hours >= left]
-    if not passed or left <= 0:
+    if not passed:
         return False
     tell_warning(game, min(passed))
     return True
 
 
+@transaction.atomic
 def replan_warnings(user: User, **_: Any) -> None:
     """The player has chosen other hours: they hold for the turns at hand too."""
-    for game in Game.objects.running().filter(to_move=user).select_related("to_move"):
+    lock_clocks()
+    turns = Game.objects.running().filter(to_move=user).order_by("pk")
+    for game in turns.select_related("to_move"):
         allowance = game.time_left(user) or timedelta(0)
         turn = Game.objects.running().filter(pk=game.pk, ply_count=game.ply_count)
         turn.update(next_warning=first_warning(user, allowance))

@@ -8,7 +8,8 @@ import pytest
 from pytest_django import Settings
 
 from games.models import Game, Heartbeat
-from games.tasks import flag_overdue_games
+from games.tasks import flag_overdue_games, warn_players
+from sumendi_site.notices.models import Notice
 from sumendi_site.probe import site_answers
 from tests.games.factories import in_hours, make_game, make_user
 
@@ -82,3 +83,13 @@ def test_while_the_site_does_not_answer_nobody_is_flagged(page: type[Page], over
     overdue.refresh_from_db()
     assert overdue.is_running
     assert not Heartbeat.objects.exists()
+
+
+@pytest.mark.parametrize(("status", "warnings"), [(200, 1), (503, 0)])
+def test_players_are_warned_only_while_the_site_answers(
+    page: type[Page], db: None, status: int, warnings: int
+) -> None:
+    make_game(make_user("amaia"), make_user("unai"), deadline=in_hours(3))
+    page.status = status
+    warn_players()
+    assert Notice.objects.filter(kind="warning").count() == warnings

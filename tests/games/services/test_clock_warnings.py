@@ -6,7 +6,7 @@ import pytest
 import time_machine
 
 from games import services
-from games.models import Game
+from games.models import Game, Heartbeat
 from games.services import vacations
 from games.services.clock_warnings import replan_warnings
 from sumendi_site.notices.models import Notice
@@ -131,6 +131,31 @@ def test_a_given_day_moves_the_warning(clock, game, amaia, unai):
     assert told(unai) == [24]
 
 
+def test_nobody_is_warned_while_time_is_owed_to_the_clocks(clock, game, amaia):
+    Heartbeat.objects.create(last=NOON)
+    sweep_after(clock, 2 * DAY + HOUR)
+    assert told(amaia) == []
+
+
+def test_after_an_outage_across_the_deadline_the_last_warning_still_comes(clock, game, amaia):
+    clock.shift(2 * DAY + 19 * HOUR)
+    services.warn_players()
+    Heartbeat.objects.create(last=NOON + 2 * DAY + 19 * HOUR)
+    sweep_after(clock, 6 * HOUR)
+    services.keep_time()
+    clock.shift(90 * MINUTE)
+    Heartbeat.objects.update(last=NOON + 3 * DAY + 150 * MINUTE)
+    services.warn_players()
+    assert told(amaia) == [24, 4]
+
+
+def test_a_clock_that_has_run_out_keeps_its_warning(clock, game, amaia):
+    sweep_after(clock, 2 * DAY + MINUTE)
+    sweep_after(clock, DAY)
+    game.refresh_from_db()
+    assert game.next_warning == 4
+
+
 def test_nobody_is_warned_of_a_game_that_is_over(clock, game, amaia, unai):
     services.cancel(game.pk, amaia)
     sweep_after(clock, 3 * DAY - HOUR)
@@ -155,5 +180,5 @@ def test_the_sweep_looks_only_at_the_games_that_are_due(
 ):
     for _ in range(5):
         make_game(amaia, unai)
-    with django_assert_max_num_queries(2):
+    with django_assert_max_num_queries(3):
         services.warn_players()
