@@ -15,6 +15,7 @@ from sumendi_site.accounts.models import User
 
 from .errors import BadTerms, GameError
 from .house_bots import account_of, bot_of, games_against, require_few_games
+from .locking import lock_player
 from .offers import create_game
 from .playing import play
 
@@ -30,6 +31,7 @@ def play_house_bot(player: User, bot: HouseBot, size: int) -> Game:
     While the first volcano is not placed, asking again gives the same game."""
     if size not in SIZES:
         raise BadTerms("The board's size is 5, 6 or 7.")
+    lock_player(player)
     account = account_of(bot)
     untouched = games_against(player).filter(second=account, size=size, ply_count=0).first()
     if untouched is not None:

@@ -23,6 +23,12 @@ def lock_for(game_id: int, player: User) -> Game:
     return game
 
 
+def lock_player(player: User) -> None:
+    """Whoever does several things at once is counted one after the other, until the transaction
+    ends. Rows that point to the player can still be written meanwhile."""
+    User.objects.select_for_update(no_key=True).get(pk=player.pk)
+
+
 def lock_clocks() -> Heartbeat | None:
     """The heartbeat, locked; None before the first one. Whoever sets the clocks of many games
     takes it first, so that no two of them wait for each other's games."""

@@ -27,6 +27,7 @@ from .errors import (
 )
 from .guests import require_may_accept, require_may_offer
 from .house_bots import call_to_move, require_few_games
+from .locking import lock_player
 from .vacations import away_at_the_start
 
 MOST_OPEN_OFFERS = 20
@@ -94,8 +95,7 @@ def _made_before(creator: User, key: uuid.UUID) -> Offer:
 
 
 def require_few_offers(creator: User) -> None:
-    """In a transaction: many forms sent at once are counted one after the other."""
-    User.objects.select_for_update().get(pk=creator.pk)
+    """The caller holds the player."""
     if Offer.objects.open().filter(creator=creator).count() >= MOST_OPEN_OFFERS:
         raise TooManyOffers(
             f"You have {MOST_OPEN_OFFERS} open offers. Withdraw one before you make another."
@@ -113,6 +113,7 @@ def store(
 ) -> Offer:
     """Write an offer that stays open for 14 days, and tell the opponent if it names one. A house
     bot accepts at once."""
+    lock_player(creator)
     require_few_offers(creator)
     now = timezone.now()
     offer = Offer.objects.create(

@@ -14,6 +14,7 @@ from sumendi_site.live.publish import publish, talk_topic
 
 from .blocks import require_no_block
 from .errors import BadText, GameNotFound, NobodyReads, NotAPlayer, TooManyMessages
+from .locking import lock_player
 
 LONGEST_MESSAGE = 500
 LONGEST_NOTE = 5000
@@ -36,8 +37,7 @@ def say(game_id: int, author: User, text: str) -> ChatMessage:
         raise NobodyReads
     require_no_block(author, opponent)
     now = timezone.now()
-    # Whoever writes in two games at once is counted one after the other.
-    User.objects.select_for_update(no_key=True).get(pk=author.pk)
+    lock_player(author)
     _require_patience(author, now)
     message = ChatMessage.objects.create(game=game, author=author, text=text, created=now)
     publish(talk_topic(game.pk), "chat", {"message": message.pk})

@@ -2,16 +2,18 @@
 
 from concurrent.futures import ThreadPoolExecutor
 from datetime import timedelta
-from threading import Barrier
+from threading import Barrier, Event
 
 import pytest
 from django.db import connections
 from django.utils import timezone
 
 from games import services
-from games.models import Heartbeat, Move, Outage, Vacation
-from games.services import GameError, vacations
-from tests.games.factories import make_game
+from games.house import HouseBot
+from games.models import Game, Heartbeat, Move, Outage, Vacation
+from games.services import GameError, house_games, offers, vacations
+from games.services.house_bots import account_of
+from tests.games.factories import make_challenge, make_game
 from tests.games.moving_clock import DAY, HOUR, fresh, make_saver, saved_days
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.stack]
@@ -83,3 +85,41 @@ def test_two_players_leave_at_once_and_every_clock_is_right(amaia, unai):
     deadlines = {game.pk: game.deadline for game in games}
     at_once(*[lambda who=who: services.take_vacation(who, 7) for who in (amaia, unai)])
     assert {fresh(game).deadline - deadlines[game.pk] for game in games} == {7 * DAY}
+
+
+def test_a_challenge_and_a_vacation_at_once_do_not_wait_for_each_other(amaia, monkeypatch):
+    greedy = account_of(HouseBot.GREEDY)
+    challenged, leaving = Event(), Event()
+    begin, require_possible = offers.begin, vacations._require_possible
+
+    def begin_late(*args):
+        challenged.set()
+        leaving.wait(2)
+        Event().wait(0.2)
+        return begin(*args)
+
+    def leave_meanwhile(*args):
+        challenged.wait(2)
+        leaving.set()
+        return require_possible(*args)
+
+    monkeypatch.setattr(offers, "begin", begin_late)
+    monkeypatch.setattr(vacations, "_require_possible", leave_meanwhile)
+    at_once(
+        lambda: make_challenge(amaia, greedy, seat="first"),
+        lambda: services.take_vacation(amaia, 2),
+    )
+    assert (Game.objects.count(), Vacation.objects.count()) == (1, 1)
+
+
+def test_a_click_sent_ten_times_begins_one_game_with_a_house_bot(amaia, monkeypatch):
+    account_of(HouseBot.RANDOM)
+    require_few_games = house_games.require_few_games
+
+    def slowly(player):
+        require_few_games(player)
+        Event().wait(0.05)
+
+    monkeypatch.setattr(house_games, "require_few_games", slowly)
+    at_once(*[lambda: services.play_house_bot(amaia, HouseBot.RANDOM, 5)] * 10)
+    assert Game.objects.count() == 1
