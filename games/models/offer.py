@@ -7,7 +7,6 @@ from typing import ClassVar
 
 from django.conf import settings
 from django.db import models
-from django.db.models import Q
 from django.utils import timezone
 
 from games.clock import TimeControl
@@ -34,8 +33,7 @@ class OfferStatus(models.TextChoices):
 class OfferQuerySet(models.QuerySet["Offer"]):
     def not_expired(self, now: datetime | None = None) -> "OfferQuerySet":
         """The open offers whose time is not over, whether or not the sweep has seen the others."""
-        in_time = Q(expires=None) | Q(expires__gt=now or timezone.now())
-        return self.filter(in_time, status=OfferStatus.OPEN)
+        return self.filter(expires__gt=now or timezone.now(), status=OfferStatus.OPEN)
 
     def open(self) -> "OfferQuerySet":
         """What can still be answered: an offer of a closed account cannot."""
