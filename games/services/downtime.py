@@ -8,7 +8,7 @@ from django.db.models import DateTimeField, F, Q, Value
 
 from games.clock import overlap
 from games.models import Game, Heartbeat, Outage, Vacation
-from games.models.game import STOPPED_BY_VACATIONS
+from games.models.game import STOPPED_BY_VACATIONS, GameQuerySet
 
 from .locking import lock_clocks
 
@@ -42,26 +42,42 @@ def beat(now: datetime) -> bool:
 def _give_back(started: datetime, ended: datetime) -> None:
     """Move the running turns by what the outage took from them: all of it, but for turns that
     began meanwhile, and for players who were on vacation during some of it."""
-    gap = ended - started
-    rested = _time_on_vacation(started, ended)
-    stood_still = STOPPED_BY_VACATIONS & Q(to_move__in=rested)
+    rests = _vacations_between(started, ended)
+    stood_still = STOPPED_BY_VACATIONS & Q(to_move__in=rests)
     ran = Game.objects.running().exclude(stood_still)
     # Those that began meanwhile come first: the others will seem to have begun then, too.
     ran.filter(turn_started__gt=started, turn_started__lt=ended).update(
         deadline=F("deadline") + (Value(ended, DateTimeField()) - F("turn_started")),
         turn_started=ended,
     )
-    ran.filter(turn_started__lte=started).move_clocks(gap)
-    for player_id, rest in rested.items():
-        if rest < gap:
-            theirs = Game.objects.running().filter(stood_still, to_move=player_id)
-            theirs.move_clocks(gap - rest)
+    ran.filter(turn_started__lte=started).move_clocks(ended - started)
+    for player_id, vacations in rests.items():
+        theirs = Game.objects.running().filter(stood_still, to_move=player_id)
+        _give_back_the_rest(theirs, vacations, started, ended)
     Outage.objects.create(started=started, ended=ended)
 
 
-def _time_on_vacation(started: datetime, ended: datetime) -> dict[int, timedelta]:
-    """How long each player who was on vacation meanwhile was so."""
-    rested: dict[int, timedelta] = defaultdict(timedelta)
+def _give_back_the_rest(
+    turns: GameQuerySet, vacations: list[Vacation], started: datetime, ended: datetime
+) -> None:
+    """Move the turns of a player by the part of the outage in which neither the turn had yet to
+    begin nor the player was on vacation."""
+    begun_meanwhile = turns.filter(turn_started__gt=started, turn_started__lt=ended)
+    # They are read before the others are moved, which will seem to have begun then, too.
+    for pk, begun in list(begun_meanwhile.values_list("pk", "turn_started")):
+        Game.objects.filter(pk=pk).move_clocks(_time_lost(vacations, begun, ended))
+    since_before = turns.filter(turn_started__lte=started)
+    since_before.move_clocks(_time_lost(vacations, started, ended))
+
+
+def _time_lost(vacations: list[Vacation], started: datetime, ended: datetime) -> timedelta:
+    rest = (overlap(started, ended, vacation.starts, vacation.ends) for vacation in vacations)
+    return ended - started - sum(rest, timedelta(0))
+
+
+def _vacations_between(started: datetime, ended: datetime) -> dict[int, list[Vacation]]:
+    """By the ids of their players, the vacations that took some of this time."""
+    found: dict[int, list[Vacation]] = defaultdict(list)
     for vacation in Vacation.objects.filter(starts__lt=ended, ends__gt=started):
-        rested[vacation.player_id] += overlap(started, ended, vacation.starts, vacation.ends)
-    return rested
+        found[vacation.player_id].append(vacation)
+    return found
