@@ -104,15 +104,18 @@ def chat_was_read(reader: User, game_id: int) -> None:
 
 
 def tell_warning(game: Game, hours: int) -> None:
-    """The clock of the player to move has fewer than so many hours left."""
+    """The clock of the player to move has fewer than so many hours left. With another deadline
+    this can happen to the same turn again."""
     assert game.to_move is not None  # noqa: S101 - only for running games
+    assert game.deadline is not None  # noqa: S101 - only for running games
     data = {
         "game": game.pk,
         "ply": game.ply_count,
         "hours": hours,
         "opponent": str(game.opponent_of(game.to_move)),
     }
-    key = f"warning:{game.pk}:{game.ply_count}:{hours}"
+    ends = int(game.deadline.timestamp())
+    key = f"warning:{game.pk}:{game.ply_count}:{hours}:{ends}"
     notify(game.to_move, WARNING.code, key, data, about(game.pk))
 
 

@@ -4,13 +4,15 @@ from datetime import timedelta
 
 from django.utils import timezone
 
-from games.clock import SECONDS
+from games.clock import SECONDS, runs_on
 from games.models import Game, LogKind
+from games.notices import first_warning
 from sumendi_site.accounts.models import User
 from sumendi_site.live.publish import game_topic, player_topic, publish
 
 from .errors import TimeNotGiven, WrongPly
 from .running import on_running_game
+from .vacations import away_from
 
 A_DAY = SECONDS["d"]
 
@@ -47,6 +49,8 @@ def _add_day(game: Game, opponent: User) -> None:
     if game.deadline is None or game.deadline < now:
         raise TimeNotGiven("Your opponent's time is over already.")
     game.deadline += timedelta(seconds=A_DAY)
+    left = game.deadline - runs_on(now, away_from(game, now).get(opponent.pk))
+    game.next_warning = first_warning(opponent, left)
     bank = game.bank_of(opponent)
     if bank is not None:
         game.set_bank(opponent, bank + A_DAY)

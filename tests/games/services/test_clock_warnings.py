@@ -11,7 +11,7 @@ from games.services import vacations
 from games.services.clock_warnings import replan_warnings
 from sumendi_site.notices.models import Notice
 from tests.games.factories import make_game, make_user
-from tests.games.moving_clock import DAY, HOUR, MINUTE, NOON, make_saver
+from tests.games.moving_clock import DAY, HOUR, MINUTE, NOON, fresh, make_saver
 from tests.notices.posts import choose
 
 pytestmark = pytest.mark.django_db
@@ -129,6 +129,23 @@ def test_a_given_day_moves_the_warning(clock, game, amaia, unai):
     assert told(unai) == []
     sweep_after(clock, DAY)
     assert told(unai) == [24]
+
+
+def test_after_a_given_day_the_same_hours_are_warned_of_again(clock, game, amaia, unai):
+    sweep_after(clock, 2 * DAY + 21 * HOUR)
+    services.give_day(game.pk, unai, 0)
+    sweep_after(clock, 3 * HOUR + MINUTE)
+    sweep_after(clock, 20 * HOUR)
+    assert told(amaia) == [4, 24, 4]
+
+
+def test_a_day_given_during_a_vacation_warns_by_what_is_left_after_it(clock, unai):
+    nora = make_saver("nora")
+    choose(nora, hours=[100, 4])
+    game = make_game(nora, unai)
+    vacations.take(nora, 5)
+    services.give_day(game.pk, unai, 0)
+    assert fresh(game).next_warning == 4
 
 
 def test_nobody_is_warned_while_time_is_owed_to_the_clocks(clock, game, amaia):
