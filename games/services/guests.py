@@ -5,14 +5,14 @@ from contextlib import suppress
 from datetime import datetime, timedelta
 
 from django.db import transaction
-from django.db.models import Exists, OuterRef
+from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.utils import timezone
 
 from games.models import Game, GameStatus, Move, Offer
 from sumendi_site.accounts.models import User
 
 from .ending import cancel, resign
-from .errors import SignUpFirst, TooLate
+from .errors import GameOver, SignUpFirst, TooLate
 
 STAYS = timedelta(days=30)
 BATCH = 500
@@ -42,32 +42,48 @@ def require_may_accept(player: User, offer: Offer) -> None:
 def prune_guests(now: datetime | None = None) -> int:
     """Let go of the guests who have made no ply for 30 days. Returns how many."""
     before = (now or timezone.now()) - STAYS
-    recent = Move.objects.filter(player=OuterRef("pk"), made__gte=before)
-    gone = User.objects.filter(
-        ~Exists(recent), kind=User.Kind.GUEST, is_active=True, date_joined__lt=before
-    )
+    gone = _gone(before)
     pruned = 0
     for pk in list(gone.order_by("pk").values_list("pk", flat=True)[:BATCH]):
         try:
-            pruned += _prune(pk, before)
+            _end_games(gone.get(pk=pk))
+            pruned += _let_go(pk, before)
         except Exception:
             logger.exception("Guest %d could not be pruned", pk)
     return pruned
 
 
+def _gone(before: datetime) -> QuerySet[User]:
+    """The guests who have made no ply since, and do not wait for a person to move either."""
+    guest = OuterRef("pk")
+    recent = Move.objects.filter(player=guest, made__gte=before)
+    playing = Game.objects.running().filter(Q(first=guest) | Q(second=guest))
+    waiting = playing.filter(to_move__kind=User.Kind.PERSON)
+    return User.objects.filter(
+        ~Exists(recent),
+        ~Exists(waiting),
+        kind=User.Kind.GUEST,
+        is_active=True,
+        date_joined__lt=before,
+    )
+
+
+def _end_games(guest: User) -> None:
+    for game in Game.objects.running().of(guest).order_by("pk"):
+        end = cancel if game.can_be_cancelled else resign
+        with suppress(TooLate, GameOver):
+            end(game.pk, guest)
+
+
 @transaction.atomic
-def _prune(pk: int, before: datetime) -> bool:
-    """End the guest's games. Without a game nothing is left of the account; else its opponents
-    keep their history, and the account stays as a mere name that nobody can use."""
-    guest = User.objects.select_for_update(no_key=True).filter(pk=pk, kind=User.Kind.GUEST).first()
-    if guest is None or Move.objects.filter(player=guest, made__gte=before).exists():
+def _let_go(pk: int, before: datetime) -> bool:
+    """Without a game nothing is left of the account; else its opponents keep their history, and
+    the account stays as a mere name that nobody can use. False when the guest is back."""
+    guest = _gone(before).select_for_update(no_key=True, of=("self",)).filter(pk=pk).first()
+    if guest is None:
         return False
     games = Game.objects.of(guest)
-    for game in games.running().order_by("pk"):
-        end = cancel if game.can_be_cancelled else resign
-        with suppress(TooLate):
-            end(game.pk, guest)
-    if games.filter(status=GameStatus.SCORING).exists():
+    if games.exclude(status=GameStatus.FINISHED).exists():
         return False
     if not games.exists():
         guest.delete()

@@ -7,7 +7,7 @@ from games import services
 from games.consistency import contradictions
 from games.house import HouseBot
 from games.models import Game, Move
-from games.services import errors
+from games.services import errors, guests
 from games.services.guests import STAYS
 from games.services.house_bots import account_of
 from sumendi_site.accounts.models import User
@@ -72,11 +72,53 @@ def test_a_guest_with_a_recent_ply_stays(guest, amaia):
 
 
 def test_a_running_game_of_a_guest_who_left_is_resigned(guest, amaia):
-    game = make_game(guest, amaia, ["e5", "keep"])
+    game = make_game(guest, amaia, ["e5", "swap"])
     long_ago(game)
     services.prune_guests()
     game.refresh_from_db()
     assert (game.termination, game.winner) == ("resignation", amaia)
+
+
+def test_a_guest_who_waits_for_a_friend_stays(guest, amaia):
+    game = make_game(guest, amaia, ["e5"])
+    long_ago(game)
+    assert services.prune_guests() == 0
+    game.refresh_from_db()
+    assert game.is_running
+
+
+def test_a_guest_who_waits_for_a_house_bot_does_not_stay_for_it(guest):
+    long_ago(make_game(guest, account_of(HouseBot.RANDOM), ["e5"]))
+    assert services.prune_guests() == 1
+
+
+def test_a_guest_who_comes_back_meanwhile_stays(guest, amaia, monkeypatch):
+    long_ago(make_game(guest, amaia, ["e5", "swap"]))
+
+    def begin_another(game_id, player):
+        services.play_house_bot(player, HouseBot.RANDOM, 5)
+        return services.resign(game_id, player)
+
+    monkeypatch.setattr(guests, "resign", begin_another)
+    assert services.prune_guests() == 0
+    guest.refresh_from_db()
+    assert guest.is_active
+
+
+def test_a_guests_games_end_each_in_its_own_transaction(guest, amaia, monkeypatch):
+    games = [make_game(guest, amaia, ["e5", "swap"]) for _ in range(2)]
+    for game in games:
+        long_ago(game)
+
+    def fail_on_the_second(game_id, player):
+        if game_id == games[1].pk:
+            raise RuntimeError
+        return services.resign(game_id, player)
+
+    monkeypatch.setattr(guests, "resign", fail_on_the_second)
+    services.prune_guests()
+    running = Game.objects.running()
+    assert list(running) == [games[1]]
 
 
 def test_a_game_that_had_hardly_begun_is_cancelled(guest, amaia):
@@ -87,7 +129,7 @@ def test_a_game_that_had_hardly_begun_is_cancelled(guest, amaia):
 
 
 def test_a_guest_with_games_stays_as_a_name_that_nobody_can_use(guest, amaia):
-    game = make_game(guest, amaia, ["e5", "keep"])
+    game = make_game(guest, amaia, ["e5", "swap"])
     long_ago(game)
     assert services.prune_guests() == 1
     guest.refresh_from_db()
@@ -96,7 +138,7 @@ def test_a_guest_with_games_stays_as_a_name_that_nobody_can_use(guest, amaia):
 
 
 def test_history_is_whole_after_guests_have_left(guest, amaia):
-    long_ago(make_game(guest, amaia, ["e5", "keep"]))
+    long_ago(make_game(guest, amaia, ["e5", "swap"]))
     services.prune_guests()
     assert list(contradictions()) == []
 
