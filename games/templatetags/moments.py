@@ -32,6 +32,11 @@ def in_full(moment: datetime) -> str:
 
 
 @register.filter
+def has_passed(moment: datetime) -> bool:
+    return moment <= timezone.now()
+
+
+@register.filter
 def ago(moment: datetime) -> str:
     """How long ago it was, in the largest unit that fits: `3 days ago`."""
     if (timezone.now() - moment).total_seconds() < 60:

@@ -1,3 +1,5 @@
+from datetime import UTC, datetime
+
 import pytest
 from django.test import Client
 
@@ -5,7 +7,7 @@ from sumendi_site.live.models import LiveEvent
 from sumendi_site.notices.models import Notice, settings_of
 from sumendi_site.notices.seeing import unseen_count
 
-from .posts import choose, post, tell
+from .posts import choose, make_due, post, tell
 
 PRIVATE = ["/notices/", "/notices/choices/"]
 
@@ -38,11 +40,24 @@ def test_the_page_lists_what_happened_and_how_it_was_sent(amaias, amaia):
     assert "sent" in page
 
 
+def test_the_page_says_until_when_a_mail_waits(amaias, amaia):
+    tell(amaia).deliveries.filter(channel="email").update(due=datetime(2099, 11, 30, 8, tzinfo=UTC))
+    page = amaias.get("/notices/").content.decode()
+    assert "waits until <time" in page
+    assert ">Mon 30 Nov, 08:00</time>." in page
+
+
+def test_the_page_says_that_a_mail_is_due(amaias, amaia):
+    tell(amaia)
+    make_due(amaia)
+    assert "due now." in amaias.get("/notices/").content.decode()
+
+
 def test_the_page_says_why_a_mail_failed(amaias, amaia, settings):
     settings.EMAIL_BACKEND = "tests.notices.no_such_backend"
     tell(amaia)
     post(amaia)
-    assert "tried 1 time, again" in amaias.get("/notices/").content.decode()
+    assert "tried 1 time, again <time" in amaias.get("/notices/").content.decode()
 
 
 def test_nobody_reads_the_notices_of_another(unais, amaia):
