@@ -51,3 +51,12 @@ def test_the_page_fits_a_phone_and_has_no_accessibility_errors(away):
     assert mine.evaluate("document.documentElement.scrollWidth") <= 360
     faults = Axe().run(mine, options=RULES).response["violations"]
     assert [fault["id"] for fault in faults] == []
+
+
+def test_the_opponents_dashboard_fits_a_phone_with_the_clock_in_sight(away):
+    _, theirs = away
+    theirs.set_viewport_size({"width": 360, "height": 740})
+    theirs.goto(theirs.url.split("/games/")[0] + "/dashboard/")
+    assert theirs.evaluate("document.documentElement.scrollWidth") <= 360
+    clock = theirs.locator(".game-rows .clock").bounding_box()
+    assert clock["x"] + clock["width"] <= 360
