@@ -59,4 +59,7 @@ class Environment:
             raise ImproperlyConfigured(
                 f"{name} must begin with smtp://, smtp+tls:// or smtp+ssl://."
             )
-        return dict(environ.Env.email_url_config(url))
+        settings = dict(environ.Env.email_url_config(url))
+        if settings["EMAIL_BACKEND"] == "django.core.mail.backends.smtp.EmailBackend":
+            settings["EMAIL_BACKEND"] = "sumendi_site.smtp.EmailBackend"
+        return settings

@@ -56,7 +56,7 @@ def with_address(user: User) -> User:
 def smtp(settings) -> Iterator[SmtpServer]:
     """A mail server of its own, to which the site sends."""
     with SmtpServer() as server:
-        settings.EMAIL_BACKEND = "django.core.mail.backends.smtp.EmailBackend"
+        settings.EMAIL_BACKEND = "sumendi_site.smtp.EmailBackend"
         settings.EMAIL_HOST, settings.EMAIL_PORT = "127.0.0.1", server.port
         settings.EMAIL_TIMEOUT = 0.5
         yield server

@@ -25,6 +25,9 @@ class _Smtp(socketserver.StreamRequestHandler):
         if self.server.hangs:
             self.server.released.wait(PATIENCE)
             return
+        if self.server.drips:
+            self._drip()
+            return
         self._say("220 mail.example.org")
         for line in self.rfile:
             if not self._answer(line.decode().strip()):
@@ -53,6 +56,14 @@ class _Smtp(socketserver.StreamRequestHandler):
             self.server.messages.append(b"".join(lines))
         return self.server.data_answer
 
+    def _drip(self) -> None:
+        """An answer that never ends, and never pauses for long."""
+        while not self.server.released.wait(0.05):
+            try:
+                self.wfile.write(b"2")
+            except OSError:
+                return
+
     def _say(self, text: str) -> None:
         self.wfile.write(f"{text}\r\n".encode())
 
@@ -71,13 +82,13 @@ class _Server(socketserver.ThreadingTCPServer):
 
 
 class SmtpServer(_Server):
-    """Keeps the `messages` it was sent. It can hang, or refuse recipients or messages."""
+    """Keeps the `messages` it was sent. It can hang, drip, or refuse recipients or messages."""
 
     def __init__(self) -> None:
         super().__init__(("127.0.0.1", 0), _Smtp)
         self.messages: list[bytes] = []
         self.recipient_answer = self.data_answer = "250 ok"
-        self.hangs = False
+        self.hangs = self.drips = False
         self.connections = 0
         self.released = threading.Event()
 

@@ -41,6 +41,11 @@ def test_a_database_may_be_behind_a_unix_socket() -> None:
     assert database["HOST"] == "/tmp/pg"
 
 
+def test_a_mail_server_is_not_waited_for_without_end() -> None:
+    mail = Environment({"EMAIL_URL": "smtp+tls://mail.example.org:587"}).mail("EMAIL_URL", "")
+    assert mail["EMAIL_BACKEND"] == "sumendi_site.smtp.EmailBackend"
+
+
 def test_an_unknown_kind_of_mail_server_is_refused() -> None:
     with pytest.raises(ImproperlyConfigured, match="EMAIL_URL must begin with smtp://"):
         Environment({"EMAIL_URL": "mail.example.org"}).mail("EMAIL_URL", "consolemail://")
