@@ -15,6 +15,8 @@ LATE = timedelta(hours=1)
 """What is due for longer has stopped."""
 TRIES = 3
 """So many tries in vain, and nothing else sent for an hour, are no accident."""
+SEVERAL = 3
+"""So many readers whom nothing reaches, and nobody else reached for an hour, are none either."""
 ALARMS = {ChannelCode.EMAIL: ("Mail", 0), ChannelCode.PUSH: ("Push messages", 3)}
 """For each channel its name, and how many messages may fail so: a device names its own server,
 so a few of those say nothing about this site."""
@@ -55,11 +57,17 @@ def problem_of(code: ChannelCode, now: datetime) -> str:
     if late:
         return f"{name}: {late} waiting for over an hour. Is the postman running?"
     recent = ways.filter(finished__gt=now - LATE)
+    if recent.filter(state=DeliveryState.SENT).exists():
+        return ""
     in_vain = ways.filter(state=DeliveryState.QUEUED, attempts__gte=TRIES).count()
     # Fewer tries are the recipient's fault: there is no such address or device.
-    in_vain += recent.filter(state=DeliveryState.FAILED, attempts__gte=TRIES).count()
-    if in_vain > tolerated and not recent.filter(state=DeliveryState.SENT).exists():
+    failed = recent.filter(state=DeliveryState.FAILED)
+    in_vain += failed.filter(attempts__gte=TRIES).count()
+    if in_vain > tolerated:
         return f"{name}: {in_vain} tried {TRIES} times or more in vain, none sent for an hour."
+    refused = failed.values("notice__recipient").distinct().count()
+    if refused >= SEVERAL:
+        return f"{name}: all {refused} readers were refused, none sent for an hour."
     return ""
 
 

@@ -9,6 +9,7 @@ from sumendi_site.notices import canary
 from sumendi_site.notices.models import Delivery, Notice
 from tests.games.factories import make_user
 
+from .conftest import with_address
 from .posts import delivery_of, tell
 
 
@@ -43,6 +44,30 @@ def test_mail_that_is_tried_in_vain_is_an_alarm(amaia):
 def test_one_address_that_fails_while_others_work_is_no_alarm(amaia):
     Delivery.objects.filter(pk=delivery_of(tell(amaia)).pk).update(attempts=canary.TRIES)
     other = delivery_of(tell(amaia, key="other"))
+    Delivery.objects.filter(pk=other.pk).update(state="sent", finished=timezone.now())
+    assert canary.look() == []
+
+
+def refuse(*names: str) -> None:
+    for name in names:
+        reader = with_address(make_user(name, email=f"{name}@example.org"))
+        fields = {"state": "failed", "attempts": 1, "finished": timezone.now()}
+        Delivery.objects.filter(pk=delivery_of(tell(reader)).pk).update(**fields)
+
+
+def test_a_server_that_refuses_everybody_is_an_alarm(db):
+    refuse("ane", "benat", "garazi")
+    assert canary.look() == ["Mail: all 3 readers were refused, none sent for an hour."]
+
+
+def test_two_addresses_that_are_refused_are_no_alarm(db):
+    refuse("ane", "benat")
+    assert canary.look() == []
+
+
+def test_three_addresses_that_are_refused_while_others_work_are_no_alarm(amaia):
+    refuse("ane", "benat", "garazi")
+    other = delivery_of(tell(amaia))
     Delivery.objects.filter(pk=other.pk).update(state="sent", finished=timezone.now())
     assert canary.look() == []
 

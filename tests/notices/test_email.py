@@ -8,6 +8,11 @@ from email.message import EmailMessage
 import pytest
 from django.core.management import CommandError, call_command
 
+from sumendi_site.notices.delivering import LEASE
+from sumendi_site.smtp import PATIENCE
+from tests.games.factories import make_user
+
+from .conftest import with_address
 from .posts import choose, delivery_of, post, tell
 
 
@@ -68,6 +73,20 @@ def test_a_server_that_hangs_is_left_alone_and_tried_again(amaia, smtp):
     assert delivery_of(notice).state == "sent"
 
 
+def test_a_server_that_answers_drop_by_drop_is_left_alone(amaia, smtp, monkeypatch):
+    monkeypatch.setattr("sumendi_site.smtp.PATIENCE", 1)
+    smtp.drips = True
+    notice = tell(amaia)
+    began = time.monotonic()
+    post(amaia)
+    assert time.monotonic() - began < 3
+    assert delivery_of(notice).reason == "The server broke off, or did not answer in time."
+
+
+def test_a_conversation_with_a_server_ends_well_before_the_lease():
+    assert LEASE.total_seconds() > PATIENCE * 2
+
+
 def test_a_server_that_is_down_is_tried_again(amaia, smtp, settings):
     settings.EMAIL_PORT = 1
     notice = tell(amaia)
@@ -82,6 +101,41 @@ def test_a_server_that_is_busy_is_tried_again(amaia, smtp):
     delivery = delivery_of(notice)
     assert delivery.state == "queued"
     assert "come back later" in delivery.reason
+
+
+@pytest.mark.parametrize(
+    "answer",
+    [
+        "554 5.7.1 Service unavailable; client host blocked",
+        "550 5.7.1 Message refused as spam",
+        "550 5.2.2 Mailbox full",
+        "530 5.7.0 Authentication required",
+        "450 try again",
+    ],
+)
+def test_a_refusal_that_may_end_is_tried_again(amaia, smtp, answer):
+    smtp.recipient_answer = answer
+    notice = tell(amaia)
+    post(amaia)
+    assert delivery_of(notice).state == "queued"
+
+
+@pytest.mark.parametrize(
+    "answer", ["550 5.1.1 unknown user", "551 moved away", "553 5.1.3 no such name"]
+)
+def test_a_refusal_of_the_recipient_is_given_up(amaia, smtp, answer):
+    smtp.recipient_answer = answer
+    notice = tell(amaia)
+    post(amaia)
+    assert delivery_of(notice).state == "failed"
+
+
+def test_an_address_in_another_script_that_does_not_exist_is_given_up(db, smtp):
+    smtp.recipient_answer = "550 no such mailbox"
+    reader = with_address(make_user("greta", email="greta@b\u00fccher.example"))
+    notice = tell(reader)
+    post(reader)
+    assert delivery_of(notice).state == "failed"
 
 
 def test_an_address_that_does_not_exist_is_given_up(amaia, smtp):

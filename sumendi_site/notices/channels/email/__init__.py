@@ -1,5 +1,6 @@
 """E-mail: a message a notice, or one a day, as plain text and as HTML."""
 
+import re
 from collections.abc import Sequence
 from datetime import timedelta
 from smtplib import SMTPRecipientsRefused, SMTPServerDisconnected
@@ -13,6 +14,8 @@ from sumendi_site.notices.kinds import ChannelCode
 from sumendi_site.notices.models import Delivery
 
 from .message import compose
+
+ENHANCED_STATUS = re.compile(r"[245]\.\d{1,3}\.\d{1,3}\b")
 
 
 class Email:
@@ -35,10 +38,11 @@ class Email:
         try:
             message.send()
         except SMTPRecipientsRefused as error:
-            code, reply = error.recipients[address]
-            if code >= 500:
-                raise Undeliverable(f"Your mail server refused it: {_text(reply)}") from error
-            raise
+            # One message has one recipient, whose name may be written in another way here.
+            ((code, reply),) = error.recipients.values()
+            if not is_no_such_mailbox(code, _text(reply)):
+                raise
+            raise Undeliverable(f"Your mail server refused it: {_text(reply)}") from error
         except SMTPServerDisconnected as error:
             raise ConnectionAbortedError from error
 
@@ -49,6 +53,15 @@ def address_of(user: User) -> str | None:
         return None
     confirmed = EmailAddress.objects.filter(user=user, primary=True, verified=True).first()
     return confirmed.email if confirmed else None
+
+
+def is_no_such_mailbox(code: int, reply: str) -> bool:
+    """Whether a refusal is about the recipient (RFC 3463: 5.1.x, for servers that say it so).
+    Others are about this site, as when its mail is taken for spam, and may end."""
+    if code not in (550, 551, 553):
+        return False
+    enhanced = ENHANCED_STATUS.match(reply)
+    return enhanced is None or enhanced[0].startswith("5.1.")
 
 
 def _text(reply: bytes | str) -> str:
