@@ -16,7 +16,7 @@ from sumendi_site.accounts.models import User
 from sumendi_site.live.publish import game_topic, publish
 from sumendi_site.notices.seeing import seen_at
 
-from . import vacations
+from . import downtime, vacations
 from .errors import (
     BadMoveText,
     ClocksBehind,
@@ -65,6 +65,8 @@ def _play(game_id: int, player: User, ply: int, text: str) -> Played:
             return _again(game, player, ply, text)
         now = timezone.now()
         _require_turn(game, player, ply)
+        if downtime.is_behind(now):
+            raise ClocksBehind
         away = vacations.away_from(game, now)
         if not is_lost_on_time(game, now):
             return _make_move(game, player, text, now, away)

@@ -2,8 +2,8 @@
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.http import HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, render
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
@@ -25,14 +25,14 @@ def blocks(request: HttpRequest) -> HttpResponse:
 
 @player_action
 def block(request: HttpRequest, username: str) -> HttpResponse:
-    other = get_object_or_404(User, username__iexact=username)
+    other = _named(username)
     services.block(reader(request), other)
     return _told(request, f"You have blocked {other}.")
 
 
 @player_action
 def unblock(request: HttpRequest, username: str) -> HttpResponse:
-    other = get_object_or_404(User, username__iexact=username)
+    other = _named(username)
     services.unblock(reader(request), other)
     return _told(request, f"{other} is not blocked any more.")
 
@@ -41,3 +41,10 @@ def _told(request: HttpRequest, text: str) -> HttpResponse:
     if not wants_json(request):
         messages.success(request, text)
     return done(request, page_before(request))
+
+
+def _named(username: str) -> User:
+    user = User.objects.named(username)
+    if user is None:
+        raise Http404("Nobody has this name.")
+    return user

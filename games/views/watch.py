@@ -112,7 +112,7 @@ def watch(request: HttpRequest) -> HttpResponse:
     """Games by the query: `player`, `show`, `size`, `rated`, `result`, `ended` and `page`."""
     filters = Filters.of(request)
     name = filters.player
-    player = User.objects.filter(username__iexact=name).first() if name else None
+    player = User.objects.named(name) if name else None
     games = filters.games(player)
     if name and player is None:
         games = games.none()

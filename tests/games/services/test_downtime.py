@@ -64,7 +64,14 @@ def test_time_given_back_is_not_taken_from_the_bank(amaia, unai, clock):
     game = make_game(amaia, unai, time_control="7d+1d")
     clock.shift(3 * HOUR)
     services.keep_time()
-    clock.shift(HOUR)
+    go_well_for(clock, HOUR)
+    assert play(game, amaia).seconds == 3600
+
+
+def test_a_move_that_comes_first_after_an_outage_does_not_pay_for_it(amaia, unai, clock):
+    game = make_game(amaia, unai, time_control="7d+1d")
+    go_well_for(clock, HOUR)
+    clock.shift(3 * HOUR)
     assert play(game, amaia).seconds == 3600
 
 
