@@ -1,6 +1,7 @@
 """The browsers of a player that take push messages."""
 
 import json
+import re
 from typing import Any
 
 from django.db import transaction
@@ -8,12 +9,13 @@ from django.db import transaction
 from sumendi_site.accounts.models import User
 
 from .channels.push import is_on
-from .channels.push.encryption import check_keys
+from .channels.push.encryption import check_keys, decode, encode
 from .channels.push.posting import AddressRefused, check_address
 from .models import Device
 
 MOST_DEVICES = 10
 LONGEST_ENDPOINT = 1000
+PRINTABLE = re.compile("[!-~]+")
 SYSTEMS = ("Android", "iPhone", "iPad", "Windows", "Mac OS", "Linux")
 BROWSERS = (("Edg", "Edge"), ("OPR", "Opera"), ("Firefox", "Firefox"), ("Chrome", "Chrome"))
 
@@ -51,14 +53,17 @@ def _read(subscription: bytes) -> tuple[str, str, str]:
         endpoint, keys = told["endpoint"], told["keys"]
         public_key, secret = keys["p256dh"], keys["auth"]
         check_keys(public_key, secret)
+        if not PRINTABLE.fullmatch(endpoint):
+            raise AddressRefused("The address of a push service is printable ASCII.")
         if len(endpoint) > LONGEST_ENDPOINT:
             raise SubscriptionRefused("The address of the push service is too long.")
         check_address(endpoint)
     except AddressRefused as error:
         raise SubscriptionRefused(str(error)) from error
-    except (ValueError, LookupError, TypeError, AttributeError) as error:
+    except (ValueError, LookupError, TypeError, AttributeError, RecursionError) as error:
         raise SubscriptionRefused("This is no subscription of a browser.") from error
-    return endpoint, public_key, secret
+    # Written anew: base64 is also read with signs in it that say nothing, without end.
+    return endpoint, encode(decode(public_key)), encode(decode(secret))
 
 
 def label_of(user_agent: str) -> str:

@@ -138,12 +138,36 @@ def test_a_name_that_leads_into_the_inner_network_is_refused(monkeypatch, addres
         posting.post("https://push.example.org/1", {}, b"")
 
 
-@pytest.mark.parametrize("body", [b"", b"[]", b"{}", b'{"endpoint": 1, "keys": {}}', b"\xff"])
+@pytest.mark.stack
+@pytest.mark.parametrize(
+    "body",
+    [b"", b"[]", b"{}", b'{"endpoint": 1, "keys": {}}', b"\xff", b"[" * 100_000],
+    ids=["empty", "list", "no fields", "numbers", "no text", "deep"],
+)
 def test_a_body_that_is_no_subscription_is_refused_in_words(client: Client, amaia, body):
     client.force_login(amaia)
     answer = client.post("/notices/devices/", body, content_type="application/json")
     assert answer.status_code == 400
     assert answer.json() == {"error": "This is no subscription of a browser."}
+
+
+@pytest.mark.stack
+@pytest.mark.parametrize("sign", ["\0", "\n", " ", "\u00e9", "\ud800"])
+def test_an_address_that_is_not_printable_ascii_is_refused(amaia, push_service, sign):
+    told = push_service.subscription
+    told["endpoint"] += sign
+    with pytest.raises(devices.SubscriptionRefused, match="printable ASCII"):
+        devices.subscribe(amaia, json.dumps(told).encode(), "Firefox")
+
+
+@pytest.mark.stack
+def test_signs_that_say_nothing_in_a_key_are_not_stored(amaia, push_service):
+    told = push_service.subscription
+    kept = dict(told["keys"])
+    # A multiple of four, for the padding is reckoned from the length.
+    told["keys"] = {name: key + "!" * 200 for name, key in kept.items()}
+    device = devices.subscribe(amaia, json.dumps(told).encode(), "Firefox")
+    assert {"p256dh": device.public_key, "auth": device.secret} == kept
 
 
 def test_a_browser_subscribes_and_is_removed_on_the_page(client: Client, amaia, push_service):
