@@ -4,7 +4,6 @@
 deadline, so it stays right when a deadline moves.
 """
 
-import logging
 from datetime import datetime, timedelta
 from typing import Any
 
@@ -20,10 +19,9 @@ from sumendi_site.notices.models import settings_of
 
 from .downtime import is_behind
 from .locking import lock_clocks
+from .one_by_one import each, push_back, ready
 
 BATCH = 500
-
-logger = logging.getLogger(__name__)
 
 
 def warn_players(now: datetime | None = None) -> int:
@@ -32,19 +30,17 @@ def warn_players(now: datetime | None = None) -> int:
     moment = now or timezone.now()
     if is_behind(moment):
         return 0
-    warned = 0
-    for hours in _hours_in_use():
-        for game in _due(hours, moment)[:BATCH]:
-            try:
-                warned += _warn(game, moment)
-            except Exception:
-                logger.exception("No warning could be given for game %d", game.pk)
-    return warned
+    return sum(_warn_at(hours, moment) for hours in _hours_in_use())
 
 
 def _hours_in_use() -> list[int]:
     waiting = Game.objects.exclude(next_warning=None).order_by().values_list("next_warning")
     return sorted(hours for (hours,) in waiting.distinct() if hours is not None)
+
+
+def _warn_at(hours: int, now: datetime) -> int:
+    games = {game.pk: game for game in _due(hours, now)[:BATCH]}
+    return each(games, lambda pk: _warn(games[pk], now), push_back)
 
 
 def _due(hours: int, now: datetime) -> "QuerySet[Game]":
@@ -53,7 +49,8 @@ def _due(hours: int, now: datetime) -> "QuerySet[Game]":
     away = Vacation.objects.filter(starts__lte=now, ends__gt=now).values("player")
     standing_still = STOPPED_BY_VACATIONS & Q(to_move__in=away)
     return (
-        Game.objects.with_players()
+        ready()
+        .with_players()
         .running()
         .filter(next_warning=hours)
         .filter(deadline__gt=now, deadline__lte=now + timedelta(hours=hours))

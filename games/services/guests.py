@@ -1,6 +1,5 @@
 """What guests may do, and how those who stay away leave."""
 
-import logging
 from contextlib import suppress
 from datetime import datetime, timedelta
 
@@ -13,11 +12,10 @@ from sumendi_site.accounts.models import User
 
 from .ending import cancel, resign
 from .errors import GameOver, SignUpFirst, TooLate
+from .one_by_one import each
 
 STAYS = timedelta(days=30)
 BATCH = 500
-
-logger = logging.getLogger(__name__)
 
 
 def require_may_offer(creator: User, opponent: User | None, *, rated: bool) -> None:
@@ -43,14 +41,8 @@ def prune_guests(now: datetime | None = None) -> int:
     """Let go of the guests who have made no ply for 30 days. Returns how many."""
     before = (now or timezone.now()) - STAYS
     gone = _gone(before)
-    pruned = 0
-    for pk in list(gone.order_by("pk").values_list("pk", flat=True)[:BATCH]):
-        try:
-            _end_games(gone.get(pk=pk))
-            pruned += _let_go(pk, before)
-        except Exception:
-            logger.exception("Guest %d could not be pruned", pk)
-    return pruned
+    guests = {guest.pk: guest for guest in gone.order_by("pk")[:BATCH]}
+    return each(guests, lambda pk: _prune(guests[pk], before))
 
 
 def _gone(before: datetime) -> QuerySet[User]:
@@ -66,6 +58,12 @@ def _gone(before: datetime) -> QuerySet[User]:
         is_active=True,
         date_joined__lt=before,
     )
+
+
+def _prune(guest: User, before: datetime) -> bool:
+    if _gone(before).filter(pk=guest.pk).exists():
+        _end_games(guest)
+    return _let_go(guest.pk, before)
 
 
 def _end_games(guest: User) -> None:

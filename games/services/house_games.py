@@ -17,6 +17,7 @@ from .errors import BadTerms, GameError
 from .house_bots import account_of, bot_of, games_against, require_few_games
 from .locking import lock_player
 from .offers import create_game
+from .one_by_one import each, push_back, ready
 from .playing import play
 
 TIME_CONTROL = "14d"
@@ -66,14 +67,11 @@ def play_house_turn(game_id: int, ply: int) -> bool:
 
 def play_waiting_house_turns(older_than: timedelta = timedelta(seconds=5)) -> int:
     """Make the moves whose task was lost, the longest waiting first. Returns how many were made."""
-    waiting = Game.objects.running().filter(
-        to_move__kind=User.Kind.HOUSE, turn_started__lt=timezone.now() - older_than
+    waiting = (
+        ready()
+        .running()
+        .filter(to_move__kind=User.Kind.HOUSE, turn_started__lt=timezone.now() - older_than)
     )
     turns = waiting.order_by("turn_started", "pk").values_list("pk", "ply_count")
-    made = 0
-    for game_id, ply_count in turns[:BATCH]:
-        try:
-            made += play_house_turn(game_id, ply_count + 1)
-        except Exception:
-            logger.exception("The house bot cannot move in game %d", game_id)
-    return made
+    plies = {pk: ply_count + 1 for pk, ply_count in turns[:BATCH]}
+    return each(plies, lambda pk: play_house_turn(pk, plies[pk]), push_back)

@@ -24,6 +24,7 @@ from sumendi_site.live.publish import game_topic, publish
 from . import downtime
 from .errors import ClocksBehind, NoSuchVacation, VacationRefused
 from .locking import lock_clocks
+from .one_by_one import each
 
 A_DAY_PLAYED = SECONDS["d"] // 8
 """Seconds of vacation that a day with a ply brings."""
@@ -94,8 +95,9 @@ def catch_up(now: datetime) -> None:
 def begin_due(now: datetime) -> int:
     """Begin the vacations whose start has come, each from its start on, however late this is.
     Returns how many this call began."""
-    due = Vacation.objects.filter(begun=False, starts__lte=now).select_related("player")
-    return sum(_begin(vacation) for vacation in due)
+    rows = Vacation.objects.filter(begun=False, starts__lte=now).select_related("player")
+    due = {vacation.pk: vacation for vacation in rows}
+    return each(due, lambda pk: _begin(due[pk]))
 
 
 @transaction.atomic

@@ -7,7 +7,7 @@ import time_machine
 
 from games import services
 from games.models import Game, Heartbeat
-from games.services import vacations
+from games.services import clock_warnings, vacations
 from games.services.clock_warnings import replan_warnings
 from sumendi_site.notices.models import Notice
 from tests.games.factories import make_game, make_user
@@ -189,6 +189,16 @@ def test_one_bad_row_does_not_stop_the_others(clock, game, amaia, unai):
     Game.objects.filter(pk=broken.pk).update(deadline=game.deadline - MINUTE)
     choose(unai, hours=["soon"])
     sweep_after(clock, 2 * DAY + MINUTE)
+    assert told(amaia) == [24]
+
+
+def test_bad_rows_are_pushed_back_and_let_the_others_come_up(clock, game, amaia, unai, monkeypatch):
+    monkeypatch.setattr(clock_warnings, "BATCH", 1)
+    broken = make_game(unai, amaia)
+    Game.objects.filter(pk=broken.pk).update(deadline=game.deadline - MINUTE)
+    choose(unai, hours=["soon"])
+    sweep_after(clock, 2 * DAY + MINUTE)
+    sweep_after(clock, MINUTE)
     assert told(amaia) == [24]
 
 

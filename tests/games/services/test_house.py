@@ -146,10 +146,19 @@ def test_one_bad_row_does_not_stop_the_other_turns(amaia, game, caplog):
     other = services.play_house_bot(amaia, HouseBot.RANDOM, 5)
     services.play(other.pk, amaia, 1, "e5")
     Game.objects.filter(pk=game.pk).update(position="nonsense")
-    with caplog.at_level(logging.CRITICAL, "games.services.house_games"):
+    with caplog.at_level(logging.CRITICAL, "games.services.one_by_one"):
         done = services.play_waiting_house_turns(older_than=timedelta(0))
     other.refresh_from_db()
     assert (done, other.ply_count) == (1, 2)
+
+
+def test_bad_rows_are_pushed_back_and_let_the_others_come_up(amaia, game, monkeypatch):
+    monkeypatch.setattr(house_games, "BATCH", 1)
+    other = services.play_house_bot(amaia, HouseBot.RANDOM, 5)
+    services.play(other.pk, amaia, 1, "e5")
+    Game.objects.filter(pk=game.pk).update(position="nonsense")
+    turns = [services.play_waiting_house_turns(older_than=timedelta(0)) for _ in range(2)]
+    assert turns == [0, 1]
 
 
 def test_a_house_bot_declines_a_draw_at_once(game, amaia):

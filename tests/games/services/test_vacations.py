@@ -268,6 +268,41 @@ def test_a_game_that_is_made_before_the_sweep_is_stopped_once(amaia, unai, clock
     assert fresh(game).deadline == NOON + 11 * DAY
 
 
+@pytest.fixture
+def bad_vacation(amaia, clock, monkeypatch):
+    """amaia's vacation was due a day ago, and cannot be begun."""
+    vacations.take(amaia, 7, NOON + DAY)
+    stop_clocks = vacations._stop_clocks
+
+    def fail_for_amaia(vacation):
+        if vacation.player == amaia:
+            raise ValueError("a bad row")
+        stop_clocks(vacation)
+
+    monkeypatch.setattr(vacations, "_stop_clocks", fail_for_amaia)
+    clock.shift(2 * DAY)
+
+
+def test_a_bad_vacation_does_not_stop_the_others(game, unai, bad_vacation, clock):
+    vacations.take(unai, 7, NOON + 2 * DAY + HOUR)
+    clock.shift(2 * HOUR)
+    services.keep_time()
+    assert Vacation.objects.get(player=unai).begun
+
+
+def test_a_bad_vacation_does_not_stop_flagging(game, unai, stranger, bad_vacation, clock):
+    other = make_game(unai, stranger)
+    clock.shift(4 * DAY)
+    services.keep_time()
+    assert fresh(other).termination == Termination.TIMEOUT
+
+
+def test_nobody_is_flagged_for_a_vacation_that_could_not_begin(game, bad_vacation, clock):
+    clock.shift(4 * DAY)
+    services.keep_time()
+    assert fresh(game).is_running
+
+
 def test_a_crash_while_a_vacation_begins_leaves_it_to_the_next_sweep(
     game, amaia, clock, monkeypatch
 ):
