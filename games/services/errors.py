@@ -104,6 +104,10 @@ class TooManyOffers(GameError):
     code = "too_many_offers"
     status = HTTPStatus.TOO_MANY_REQUESTS
 
+    def __init__(self, message: str, retry_after: int | None = None) -> None:
+        super().__init__(message)
+        self.retry_after = retry_after
+
 
 class SignUpFirst(GameError):
     """Guests may not do this."""

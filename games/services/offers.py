@@ -11,7 +11,7 @@ from django.utils import timezone
 from games.clock import SECONDS, TimeControl, TimeControlError, runs_on
 from games.models import Game, Offer
 from games.models.offer import OfferStatus, Seat
-from games.notices import first_warning, tell_challenge, tell_start
+from games.notices import challenge_was_answered, first_warning, tell_challenge, tell_start
 from games.rules import SIZES, Position
 from sumendi_site.accounts.models import User
 from sumendi_site.live.publish import player_topic, publish, talk_topic
@@ -28,12 +28,16 @@ from .errors import (
 from .guests import require_may_accept, require_may_offer
 from .house_bots import call_to_move, require_few_games
 from .locking import lock_player
+from .patience import in_words, wait_for
 from .vacations import away_at_the_start
 
 MOST_OPEN_OFFERS = 20
 STAYS_OPEN = timedelta(days=14)
 SHORTEST_TURN = 10 * SECONDS["m"]
 LONGEST_TURN = 60 * SECONDS["d"]
+MOST_CHALLENGES_A_DAY = 60
+MOST_CHALLENGES_A_DAY_TO_ONE = 5
+"""Not counting those that were accepted."""
 
 
 @dataclass(frozen=True)
@@ -102,6 +106,25 @@ def require_few_offers(creator: User) -> None:
         )
 
 
+def _require_few_challenges(creator: User, opponent: User, now: datetime) -> None:
+    """Nobody pesters others with challenges that they do not want. House bots do not mind."""
+    if opponent.kind == User.Kind.HOUSE:
+        return
+    made = Offer.objects.filter(creator=creator, opponent__isnull=False)
+    in_vain = made.exclude(status=OfferStatus.ACCEPTED)
+    for challenges, most, whom in (
+        (in_vain.filter(opponent=opponent), MOST_CHALLENGES_A_DAY_TO_ONE, str(opponent)),
+        (in_vain, MOST_CHALLENGES_A_DAY, "others"),
+    ):
+        wait = wait_for(challenges, most, timedelta(days=1), now)
+        if wait is not None:
+            raise TooManyOffers(
+                f"You have challenged {whom} {most} times within a day. "
+                f"Wait {in_words(wait)} before the next challenge.",
+                retry_after=wait,
+            )
+
+
 @transaction.atomic
 def store(
     creator: User,
@@ -116,6 +139,8 @@ def store(
     lock_player(creator)
     require_few_offers(creator)
     now = timezone.now()
+    if opponent is not None:
+        _require_few_challenges(creator, opponent, now)
     offer = Offer.objects.create(
         key=key,
         creator=creator,
@@ -156,6 +181,7 @@ def begin(offer: Offer, player: User) -> Game:
     game = _start(offer, player)
     offer.game = game
     offer.save(update_fields=["game"])
+    challenge_was_answered(player, offer)
     tell_start(game, by=player)
     return game
 
@@ -175,6 +201,7 @@ def decline(player: User, offer_id: int) -> Offer:
         raise NotYourOffer("Nobody has to decline an open seek.")
     if not close(offer, OfferStatus.DECLINED):
         raise OfferGone
+    challenge_was_answered(player, offer)
     publish(player_topic(offer.creator_id), "offer_declined", {"offer": offer.pk})
     return offer
 

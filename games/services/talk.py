@@ -1,6 +1,5 @@
 """What the players of a game write: table talk to each other, and notes for themselves."""
 
-import math
 import unicodedata
 from datetime import datetime, timedelta
 
@@ -15,6 +14,7 @@ from sumendi_site.live.publish import publish, talk_topic
 from .blocks import require_no_block
 from .errors import BadText, GameNotFound, NobodyReads, NotAPlayer, TooManyMessages
 from .locking import lock_player
+from .patience import in_words, wait_for
 
 LONGEST_MESSAGE = 500
 LONGEST_NOTE = 5000
@@ -85,17 +85,9 @@ def _one_line(text: str) -> str:
 
 def _require_patience(author: User, now: datetime) -> None:
     for most, window in RATES:
-        recent = ChatMessage.objects.filter(author=author, created__gt=now - window)
-        times = list(recent.order_by("-created").values_list("created", flat=True)[:most])
-        if len(times) == most:
-            wait = max(1, math.ceil((times[-1] + window - now).total_seconds()))
+        wait = wait_for(ChatMessage.objects.filter(author=author), most, window, now)
+        if wait is not None:
             raise TooManyMessages(
-                f"You write very much at once. Wait {_in_words(wait)} before the next message.",
+                f"You write very much at once. Wait {in_words(wait)} before the next message.",
                 retry_after=wait,
             )
-
-
-def _in_words(seconds: int) -> str:
-    if seconds < 100:
-        return f"{seconds} second{'' if seconds == 1 else 's'}"
-    return f"{math.ceil(seconds / 60)} minutes"

@@ -16,13 +16,15 @@ from games import services
 from games.forms import HouseGameForm, InviteForm, OfferForm
 from games.models import Offer
 from games.models.offer import OfferStatus
+from games.notices import OFFERS
 from games.services import GameError
 from sumendi_site.accounts.blocks import apart_from
 from sumendi_site.accounts.models import User
 from sumendi_site.accounts.names import LONGEST
 from sumendi_site.errors import wants_json
+from sumendi_site.notices.seeing import seen_at
 
-from .answers import done, page_before, player_action, reader, refused_json
+from .answers import done, page_before, player_action, reader, refused_json, with_retry_after
 
 MOST_SEEKS = 100
 JUST_BEGUN = timedelta(minutes=15)
@@ -33,6 +35,8 @@ JUST_BEGUN = timedelta(minutes=15)
 def lobby(request: HttpRequest) -> HttpResponse:
     """Open offers, and for who is signed in the form: `?opponent=` fills in a name. `?fragment=1`
     sends the lists alone."""
+    if request.user.is_authenticated:
+        seen_at(reader(request), OFFERS)
     if "fragment" in request.GET:
         return render(request, "games/lobby_lists.html", _lists(request))
     form = None
@@ -116,7 +120,8 @@ def _form_again(
         return refused_json(error) if error else _form_errors(form)
     form.renew_key()
     status = error.status if error else HTTPStatus.BAD_REQUEST
-    return render(request, "games/lobby.html", _page(request, form), status=status)
+    page = render(request, "games/lobby.html", _page(request, form), status=status)
+    return with_retry_after(page, error) if error else page
 
 
 def _form_errors(form: OfferForm) -> JsonResponse:

@@ -1,14 +1,17 @@
 import uuid
+from datetime import timedelta
 
 import pytest
+import time_machine
+from django.utils import timezone
 
 from games import services
 from games.models import Game, Offer
 from games.models.offer import OfferStatus
-from games.services import errors
+from games.services import errors, offers
 from games.services.offers import MOST_OPEN_OFFERS
 from sumendi_site.live.models import LiveEvent
-from tests.games.factories import make_challenge, make_seek, make_terms
+from tests.games.factories import make_challenge, make_finished_game, make_seek, make_terms
 
 
 @pytest.mark.parametrize(
@@ -184,3 +187,43 @@ def test_a_start_is_announced_to_both(amaia, unai):
     services.accept(unai, make_seek(amaia).pk)
     told = LiveEvent.objects.filter(kind="game_start").values_list("topic", flat=True)
     assert sorted(told) == sorted([f"player:{amaia.pk}", f"player:{unai.pk}"])
+
+
+def challenge_in_vain(creator, opponent, times):
+    for _ in range(times):
+        services.withdraw(creator, make_challenge(creator, opponent).pk)
+
+
+def test_nobody_is_challenged_by_the_same_player_all_day(amaia, unai, stranger):
+    challenge_in_vain(amaia, unai, offers.MOST_CHALLENGES_A_DAY_TO_ONE)
+    with pytest.raises(errors.TooManyOffers, match="5 times within a day") as error:
+        make_challenge(amaia, unai)
+    assert 86_000 < error.value.retry_after <= 86_400
+    assert make_challenge(amaia, stranger)
+
+
+def test_nobody_challenges_everybody_all_day(amaia, unai, stranger, monkeypatch):
+    monkeypatch.setattr(offers, "MOST_CHALLENGES_A_DAY", 4)
+    challenge_in_vain(amaia, unai, 4)
+    with pytest.raises(errors.TooManyOffers):
+        make_challenge(amaia, stranger)
+
+
+def test_a_day_later_one_may_challenge_again(amaia, unai):
+    challenge_in_vain(amaia, unai, offers.MOST_CHALLENGES_A_DAY_TO_ONE)
+    with time_machine.travel(timezone.now() + timedelta(days=1, seconds=1)):
+        assert make_challenge(amaia, unai)
+
+
+def test_who_accepts_is_challenged_as_often_as_one_likes(amaia, unai):
+    for _ in range(offers.MOST_CHALLENGES_A_DAY_TO_ONE + 1):
+        services.accept(unai, make_challenge(amaia, unai).pk)
+    assert Game.objects.count() == offers.MOST_CHALLENGES_A_DAY_TO_ONE + 1
+
+
+def test_a_rematch_that_is_withdrawn_and_offered_again_counts_too(amaia, unai):
+    game = make_finished_game(amaia, unai)
+    for _ in range(offers.MOST_CHALLENGES_A_DAY_TO_ONE):
+        services.withdraw(amaia, services.rematch(game.pk, amaia).pk)
+    with pytest.raises(errors.TooManyOffers):
+        services.rematch(game.pk, amaia)

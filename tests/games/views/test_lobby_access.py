@@ -141,3 +141,14 @@ def test_an_action_needs_the_token_of_the_page(people):
     client = Client(enforce_csrf_checks=True)
     client.force_login(people["unai"])
     assert client.post(address("accept", make_seek(people["amaia"]))).status_code == 403
+
+
+@pytest.mark.parametrize("headers", [{}, JSON])
+def test_one_challenge_too_many_says_when_to_try_again(client, people, monkeypatch, headers):
+    monkeypatch.setattr("games.services.offers.MOST_CHALLENGES_A_DAY_TO_ONE", 1)
+    make_challenge(people["amaia"], people["unai"])
+    client.force_login(people["amaia"])
+    terms = {**TERMS, "key": str(uuid.uuid4())}
+    answer = client.post(reverse("challenge-create", args=["unai"]), terms, **headers)
+    assert answer.status_code == 429
+    assert 86_000 < int(answer["Retry-After"]) <= 86_400
