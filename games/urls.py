@@ -18,6 +18,7 @@ from games.views import (
 urlpatterns = [
     path("", home.home, name="home"),
     path("dashboard/", dashboard.dashboard, name="dashboard"),
+    path("dashboard/waiting/", dashboard.waiting, name="waiting-games"),
     path("dashboard/next/", dashboard.next_game, name="next-game"),
     path("dashboard/skip/<int:game_id>/", dashboard.skip, name="game-skip"),
     path("account/blocks/", blocks.blocks, name="blocks"),

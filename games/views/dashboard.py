@@ -40,6 +40,14 @@ def dashboard(request: HttpRequest) -> HttpResponse:
 @login_required
 @never_cache
 @require_safe
+def waiting(request: HttpRequest) -> HttpResponse:
+    """How many games wait for the reader, as the bar has it: for open pages that hear of news."""
+    return render(request, "games/waiting.html")
+
+
+@login_required
+@never_cache
+@require_safe
 def next_game(request: HttpRequest) -> HttpResponse:
     """Go to the game that waits for the reader with the least time left, those that were skipped
     last, or to the one that comes after the game `?after=` in that order; after the last comes

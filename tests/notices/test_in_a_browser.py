@@ -46,6 +46,15 @@ def test_the_bell_rings_while_a_page_is_open(table: SeatedGame, new_page: NewPag
     expect(page.get_by_role("main")).to_contain_text(f"Your turn against {table.names[0]}")
 
 
+def test_a_game_that_waits_is_counted_on_another_open_page(
+    table: SeatedGame, new_page: NewPage
+) -> None:
+    page = reader_of(table, new_page, "/learn/")
+    expect(page.locator("#waiting")).to_be_hidden()
+    play_first_move(table)
+    expect(page.locator("#waiting")).to_have_text("1 game waits for you")
+
+
 def test_an_open_game_is_seen_as_it_goes_on(table: SeatedGame, new_page: NewPage) -> None:
     game, other = table.open(new_page, 1), reader_of(table, new_page, "/learn/")
     play_first_move(table)

@@ -180,3 +180,10 @@ def test_many_waiting_games_are_all_listed_a_dozen_of_them_with_boards(client, a
     page = client.get(DASHBOARD)
     assert len(page.context["with_board"]) == 12
     assert len(page.context["without_board"]) == Game.objects.count() - 12
+
+
+def test_the_bar_can_ask_how_many_games_wait(client, amaia, unai):
+    waiting = reverse("waiting-games")
+    assert " hidden>" in client.get(waiting).content.decode()
+    make_game(amaia, unai)
+    assert "1 game waits for you" in client.get(waiting).content.decode()
