@@ -194,13 +194,11 @@ def test_an_outage_at_the_end_of_a_vacation_gives_back_what_came_after_it(game, 
     assert fresh(game).deadline == NOON + 4 * DAY + 2 * HOUR
 
 
-def test_a_turn_that_began_after_a_vacation_in_an_outage_gets_the_rest_of_it(
-    game, amaia, unai, clock
-):
+def test_a_turn_that_began_after_a_vacation_in_an_outage_gets_the_rest_of_it(amaia, unai, clock):
     vacations.take(unai, 1)
     go_well_for(clock, DAY - HOUR)
     clock.shift(150 * MINUTE)
-    play(game, amaia)
+    game = make_game(unai, amaia)
     clock.shift(30 * MINUTE)
     services.keep_time()
     assert fresh(game).turn_started == NOON + DAY + 2 * HOUR
