@@ -74,7 +74,18 @@ def tell_challenge(offer: Offer) -> None:
         "terms": f"size {offer.size}, {'rated' if offer.rated else 'casual'}, "
         f"{offer.control.in_words}",
     }
-    notify(offer.opponent, CHALLENGE.code, f"challenge:{offer.pk}", data, OFFERS)
+    notify(offer.opponent, CHALLENGE.code, _challenge_key(offer), data, OFFERS)
+
+
+def challenge_was_answered(reader: User, offer: Offer) -> None:
+    """Who accepts or declines a challenge has seen it, wherever that was."""
+    answered = unseen_about(reader.pk, OFFERS).filter(key=_challenge_key(offer))
+    if answered.exists():
+        mark_seen(reader, answered)
+
+
+def _challenge_key(offer: Offer) -> str:
+    return f"challenge:{offer.pk}"
 
 
 def tell_draw_offer(game: Game, by: User) -> None:

@@ -188,6 +188,21 @@ def test_the_dashboard_shows_challenges(client, amaia, unai):
     assert new_for(unai) == 0
 
 
+def test_the_lobby_shows_challenges(client, amaia, unai):
+    make_challenge(amaia, unai)
+    client.force_login(unai)
+    assert "amaia" in client.get("/play/").content.decode()
+    assert new_for(unai) == 0
+
+
+@pytest.mark.parametrize("answer", [services.accept, services.decline])
+def test_who_answers_a_challenge_has_seen_it(amaia, unai, answer):
+    other = make_challenge(make_user("itziar"), unai)
+    answer(unai, make_challenge(amaia, unai).pk)
+    left = Notice.objects.filter(recipient=unai, kind="challenge").unseen()
+    assert [notice.data["offer"] for notice in left] == [other.pk]
+
+
 @pytest.mark.parametrize("kind", ["your_turn", "warning", "challenge", "draw_offer"])
 def test_kinds_that_can_be_outdated_say_so(kind):
     (found,) = [one for one in KINDS if one.code == kind]
