@@ -161,7 +161,9 @@ def settings_of(user: User) -> NoticeSettings:
 
 class Device(models.Model):
     """A browser that takes Web Push messages: where its push service takes them, and the keys
-    with which they are encrypted for it (base64url). A browser belongs to who asked last."""
+    with which they are encrypted for it (base64url). A browser belongs to who asked last.
+    `silent_since`: when its push service was first asked in vain, if it has not answered since.
+    """
 
     user = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="push_devices"
@@ -172,6 +174,7 @@ class Device(models.Model):
     secret = models.CharField(max_length=40)
     label = models.CharField(max_length=60)
     created = models.DateTimeField(default=timezone.now)
+    silent_since = models.DateTimeField(null=True)
 
     class Meta:
         ordering: ClassVar = ["id"]

@@ -8,6 +8,7 @@ from email.utils import parseaddr
 from http import HTTPStatus
 
 from django.conf import settings
+from django.utils import timezone
 
 from sumendi_site.accounts.models import User
 from sumendi_site.notices.channels import Undeliverable
@@ -19,6 +20,8 @@ from .posting import AddressRefused, post
 
 TTL = 86_400
 """Seconds for which the push service keeps a message for a device that is away."""
+LONGEST_SILENCE = timedelta(days=3)
+"""A time and not a number of tries, for all devices are silent while this site has no network."""
 GONE = (HTTPStatus.NOT_FOUND, HTTPStatus.GONE)
 BUSY = (HTTPStatus.REQUEST_TIMEOUT, HTTPStatus.TOO_MANY_REQUESTS)
 
@@ -49,7 +52,22 @@ class Push:
             status = _post(device, delivery.notice)
         except AddressRefused as error:
             raise Undeliverable(str(error)) from error
+        except TimeoutError:
+            _note_silence(device)
+            raise
+        if device.silent_since is not None:
+            Device.objects.filter(pk=device.pk).update(silent_since=None)
         _judge(status, device)
+
+
+def _note_silence(device: Device) -> None:
+    """Drops the device when its push service has been silent for too long."""
+    now = timezone.now()
+    if device.silent_since is None:
+        Device.objects.filter(pk=device.pk).update(silent_since=now)
+    elif device.silent_since <= now - LONGEST_SILENCE:
+        device.delete()
+        raise Undeliverable("The push service of this device answers no more.")
 
 
 def is_on() -> bool:
