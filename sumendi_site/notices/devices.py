@@ -2,9 +2,12 @@
 
 import json
 import re
+from datetime import timedelta
 from typing import Any
 
+from django.conf import settings
 from django.db import transaction
+from django.http import HttpRequest, HttpResponse
 
 from sumendi_site.accounts.models import User
 
@@ -14,6 +17,8 @@ from .channels.push.posting import AddressRefused, check_address
 from .models import Device
 
 MOST_DEVICES = 10
+COOKIE = "push_device"
+LONGEST_COOKIE = timedelta(days=400)
 LONGEST_ENDPOINT = 1000
 PRINTABLE = re.compile("[!-~]+")
 SYSTEMS = ("Android", "iPhone", "iPad", "Windows", "Mac OS", "Linux")
@@ -42,9 +47,29 @@ def subscribe(user: User, subscription: bytes, user_agent: str) -> Device:
             "public_key": public_key,
             "secret": secret,
             "label": label_of(user_agent),
+            "silent_since": None,
         },
     )
     return device
+
+
+def remember(response: HttpResponse, device: Device) -> None:
+    """Let the browser say at the sign-out, perhaps of a later session, which device it is."""
+    response.set_signed_cookie(
+        COOKIE,
+        str(device.pk),
+        max_age=LONGEST_COOKIE,
+        secure=settings.SESSION_COOKIE_SECURE,
+        httponly=True,
+        samesite="Lax",
+    )
+
+
+def forget_this_browser(request: HttpRequest, user: User | None, **told: Any) -> None:
+    """Who signs out may leave the browser to somebody else, who is not to read their messages."""
+    number = request.get_signed_cookie(COOKIE, default=None)
+    if user is not None and number is not None:
+        Device.objects.filter(user=user, pk=number).delete()
 
 
 def _read(subscription: bytes) -> tuple[str, str, str]:

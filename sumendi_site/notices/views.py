@@ -101,7 +101,9 @@ def add_device(request: HttpRequest) -> JsonResponse:
         )
     except devices.SubscriptionRefused as error:
         return JsonResponse({"error": str(error)}, status=HTTPStatus.BAD_REQUEST)
-    return JsonResponse({"device": device.pk}, status=HTTPStatus.CREATED)
+    response = JsonResponse({"device": device.pk}, status=HTTPStatus.CREATED)
+    devices.remember(response, device)
+    return response
 
 
 @login_required

@@ -2,9 +2,11 @@
 
 import json
 import time
+from datetime import timedelta
 
 import pytest
 from django.test import Client
+from django.utils import timezone
 
 from sumendi_site.notices import devices
 from sumendi_site.notices.channels.push import posting, public_key
@@ -81,6 +83,28 @@ def test_a_push_service_that_hangs_is_left_alone(amaia, push_service, device, mo
     post(amaia, "push")
     assert time.monotonic() - began < 3
     assert delivery_of(notice, "push").reason == "The server did not answer in time."
+
+
+@pytest.mark.parametrize(
+    ("silence", "stays"), [(timedelta(days=2), True), (timedelta(days=4), False)]
+)
+def test_a_device_whose_push_service_is_silent_for_days_is_dropped(
+    amaia, push_service, device, monkeypatch, silence, stays
+):
+    monkeypatch.setattr(posting, "PATIENCE", 0.2)
+    push_service.hangs = True
+    tell(amaia)
+    post(amaia, "push")
+    Device.objects.filter(silent_since__isnull=False).update(silent_since=timezone.now() - silence)
+    post(amaia, "push")
+    assert Device.objects.exists() == stays
+
+
+def test_an_answer_ends_the_silence_of_a_device(amaia, push_service, device):
+    Device.objects.update(silent_since=timezone.now() - timedelta(days=9))
+    tell(amaia)
+    post(amaia, "push")
+    assert Device.objects.get().silent_since is None
 
 
 def test_a_browser_that_changes_hands_tells_its_new_reader_only(amaia, unai, push_service, device):
@@ -183,6 +207,43 @@ def test_a_browser_subscribes_and_is_removed_on_the_page(client: Client, amaia, 
     assert "Firefox on Linux" in client.get("/notices/choices/").content.decode()
     client.post(f"/notices/devices/{answer.json()['device']}/remove/")
     assert not Device.objects.exists()
+
+
+def subscribed(user, push_service) -> Client:
+    browser = Client()
+    browser.force_login(user)
+    told = json.dumps(push_service.subscription)
+    browser.post("/notices/devices/", told, content_type="application/json")
+    assert user.push_devices.exists()
+    return browser
+
+
+def test_a_browser_where_one_signs_out_gets_no_more_messages(amaia, push_service):
+    subscribed(amaia, push_service).post("/accounts/logout/")
+    assert not amaia.push_devices.exists()
+
+
+def test_signing_out_in_a_later_session_ends_the_messages_too(amaia, push_service):
+    browser = subscribed(amaia, push_service)
+    del browser.cookies["sessionid"]
+    browser.force_login(amaia)
+    browser.post("/accounts/logout/")
+    assert not amaia.push_devices.exists()
+
+
+def test_signing_out_elsewhere_leaves_a_device_alone(amaia, push_service):
+    subscribed(amaia, push_service)
+    other = Client()
+    other.force_login(amaia)
+    other.post("/accounts/logout/")
+    assert amaia.push_devices.exists()
+
+
+def test_who_signs_out_takes_no_device_from_the_next_reader(amaia, unai, push_service):
+    browser = subscribed(amaia, push_service)
+    devices.subscribe(unai, json.dumps(push_service.subscription).encode(), "Firefox")
+    browser.post("/accounts/logout/")
+    assert unai.push_devices.exists()
 
 
 def test_the_service_worker_is_at_the_root(client: Client):
