@@ -1,5 +1,6 @@
 """What only a browser shows: the bell while things happen, and pages that everybody can use."""
 
+import json
 from typing import Any
 
 import pytest
@@ -82,13 +83,44 @@ def test_the_pages_are_accessible_and_fit_a_phone(
     assert not faults
 
 
-def test_a_browser_subscribes_with_a_button(table: SeatedGame, new_page: NewPage) -> None:
+def test_a_browser_whose_vendor_allows_it_subscribes_with_a_button(
+    table: SeatedGame, new_page: NewPage
+) -> None:
     page = reader_of(table, new_page, "/notices/choices/", permissions=["notifications"])
     page.evaluate(FAKE_PUSH_MANAGER)
     page.get_by_role("button", name="Send push messages to this device").click()
     expect(page.get_by_role("main")).to_contain_text("Chrome on Linux, since")
 
 
+def test_the_service_worker_shows_a_push_message(table: SeatedGame, new_page: NewPage) -> None:
+    page = reader_of(table, new_page, "/notices/choices/", permissions=["notifications"])
+    chromium = page.context.new_cdp_session(page)
+    registered: list[dict[str, Any]] = []
+    chromium.on(
+        "ServiceWorker.workerRegistrationUpdated",
+        lambda event: registered.extend(event["registrations"]),
+    )
+    chromium.send("ServiceWorker.enable")
+    page.evaluate(REGISTER, "/service-worker.js")
+    told = {"title": "Your turn", "body": "Your opponent moved.", "tag": "t", "url": "/learn/"}
+    push = {"origin": table.site.url, "data": json.dumps(told)}
+    chromium.send(
+        "ServiceWorker.deliverPushMessage",
+        push | {"registrationId": registered[-1]["registrationId"]},
+    )
+    page.wait_for_function(SHOWN)
+    assert page.evaluate(SHOWN) == ["Your turn", "Your opponent moved.", "/learn/"]
+
+
+REGISTER = """
+async (address) => { await navigator.serviceWorker.register(address);
+  await navigator.serviceWorker.ready; }
+"""
+SHOWN = """
+async () => {
+  const [shown] = await (await navigator.serviceWorker.ready).getNotifications();
+  return shown && [shown.title, shown.body, shown.data.url]; }
+"""
 FAKE_PUSH_MANAGER = """
 () => { PushManager.prototype.subscribe = async (options) => {
   if (options.applicationServerKey.length !== 65) throw new Error("No key of the site.");
