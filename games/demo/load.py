@@ -14,6 +14,7 @@ from games.models.game import SIDE_CHOICE_PLY
 from games.models.offer import Seat
 from games.rules import Position
 from games.services.finishing import breakdown
+from games.services.offers import STAYS_OPEN
 from games.services.results import append_result
 from sumendi_site.accounts.models import User
 
@@ -144,11 +145,22 @@ def _finish(plan: Plan, game: Game, end: datetime) -> None:
 
 
 def _offers(players: list[User]) -> None:
+    expires = timezone.now() + STAYS_OPEN
     Offer.objects.create(
-        creator=players[4], size=6, rated=True, seat=Seat.RANDOM, time_control="3d"
+        creator=players[4],
+        size=6,
+        rated=True,
+        seat=Seat.RANDOM,
+        time_control="3d",
+        expires=expires,
     )
     Offer.objects.create(
-        creator=players[5], size=5, rated=False, seat=Seat.FIRST, time_control="7d+1d"
+        creator=players[5],
+        size=5,
+        rated=False,
+        seat=Seat.FIRST,
+        time_control="7d+1d",
+        expires=expires,
     )
     Offer.objects.create(
         creator=players[6],
@@ -157,4 +169,5 @@ def _offers(players: list[User]) -> None:
         rated=True,
         seat=Seat.RANDOM,
         time_control="1d",
+        expires=expires,
     )

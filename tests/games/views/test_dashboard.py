@@ -125,16 +125,16 @@ def test_the_number_of_queries_does_not_grow_with_the_games(client, amaia, unai)
             client.get(DASHBOARD)
         return len(captured)
 
-    def add_one_of_each():
+    def add_one_of_each(number):
         make_game(amaia, unai, some_moves(4))
         make_game(unai, amaia, some_moves(4))
         make_finished_game(amaia, unai, some_moves(4))
-        make_challenge(unai, amaia)
+        make_challenge(make_user(f"challenger-{number}"), amaia)
 
-    add_one_of_each()
+    add_one_of_each(0)
     few = queries()
-    for _ in range(15):
-        add_one_of_each()
+    for number in range(1, 16):
+        add_one_of_each(number)
     assert queries() == few <= 12
 
 
