@@ -51,3 +51,13 @@ def short(left: timedelta) -> str:
     if hours:
         return f"{hours} h {minutes:02} m"
     return f"{minutes} m {seconds:02} s"
+
+
+def in_words(length: timedelta) -> str:
+    """The two units that matter: `2 days and 3 hours`, `1 hour`, `less than a minute`."""
+    minutes = int(length.total_seconds()) // 60
+    hours, minutes = divmod(minutes, 60)
+    days, hours = divmod(hours, 24)
+    units = [(days, "day"), (hours, "hour")] if days else [(hours, "hour"), (minutes, "minute")]
+    parts = [f"{count} {unit}{'' if count == 1 else 's'}" for count, unit in units if count]
+    return " and ".join(parts) or "less than a minute"

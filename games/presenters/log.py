@@ -8,7 +8,7 @@ from django.utils import timezone
 
 from games.models import Game, GameLog, LogKind, Outage
 
-from .clocks import short
+from .clocks import in_words
 from .reading import Surroundings
 
 
@@ -32,7 +32,8 @@ def _outages(game: Game, now: datetime) -> Iterator[Entry]:
 
 def _others(game: Game, now: datetime) -> Iterator[Entry]:
     for row in game.log.select_related("player"):
-        yield Entry(row.created, _of_vacation(row, now) if _is_vacation(row) else _of_gift(row))
+        text = _of_vacation(row, now) if _is_vacation(row) else _of_gift(game, row)
+        yield Entry(row.created, text)
 
 
 def _is_vacation(row: GameLog) -> bool:
@@ -40,21 +41,21 @@ def _is_vacation(row: GameLog) -> bool:
 
 
 def _of_outage(outage: Outage) -> str:
-    length = short(outage.ended - outage.started)
+    length = in_words(outage.ended - outage.started)
     return f"The site was away for {length} on {_day(outage.started)}; clocks were moved by that."
 
 
 def _of_vacation(row: GameLog, now: datetime) -> str:
     ends = row.created + timedelta(seconds=row.seconds)
-    is_over = ends <= now
-    return (
-        f"{row.player.username} {'was' if is_over else 'is'} on vacation until {_day(ends)}; "
-        f"the clock {'stood' if is_over else 'stands'} still."
-    )
+    if ends > now:
+        return f"{row.player} is on vacation until {_day(ends)}; the clock stands still."
+    length = in_words(timedelta(seconds=row.seconds))
+    return f"{row.player} was on vacation for {length}, until {_day(ends)}; the clock stood still."
 
 
-def _of_gift(row: GameLog) -> str:
-    return f"{row.player.username} was given {short(timedelta(seconds=row.seconds))} more."
+def _of_gift(game: Game, row: GameLog) -> str:
+    length = in_words(timedelta(seconds=row.seconds))
+    return f"{game.opponent_of(row.player)} gave {row.player} {length} more for a turn."
 
 
 def _day(moment: datetime) -> str:

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from http import HTTPStatus
 
+from django.contrib import messages
 from django.contrib.auth.views import redirect_to_login
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
@@ -95,7 +96,13 @@ def decline_draw(request: HttpRequest, game_id: int) -> HttpResponse:
 def give_day(request: HttpRequest, game_id: int) -> HttpResponse:
     """Give the opponent a day more for the turn after the ply in the field `ply`."""
     ply = _number(request.POST.get("ply", ""))
-    return _act(request, game_id, lambda pk, player: services.give_day(pk, player, _required(ply)))
+    try:
+        game = services.give_day(game_id, reader(request), _required(ply))
+    except GameError as error:
+        return _refused(request, game_id, error)
+    if not wants_json(request):
+        messages.success(request, f"{game.to_move} has 24 hours more for this turn.")
+    return done(request, game.get_absolute_url(), ply=game.ply_count)
 
 
 @player_action

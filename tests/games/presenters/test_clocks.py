@@ -2,7 +2,7 @@ from datetime import timedelta
 
 import pytest
 
-from games.presenters.clocks import short
+from games.presenters.clocks import in_words, short
 
 
 @pytest.mark.parametrize(
@@ -16,3 +16,16 @@ from games.presenters.clocks import short
 )
 def test_a_time_is_told_by_the_two_units_that_matter(left: timedelta, text: str) -> None:
     assert short(left) == text
+
+
+@pytest.mark.parametrize(
+    ("length", "text"),
+    [
+        (timedelta(days=2, hours=3, minutes=59), "2 days and 3 hours"),
+        (timedelta(days=1), "1 day"),
+        (timedelta(hours=1, minutes=12), "1 hour and 12 minutes"),
+        (timedelta(seconds=59), "less than a minute"),
+    ],
+)
+def test_a_length_is_told_in_words(length: timedelta, text: str) -> None:
+    assert in_words(length) == text
