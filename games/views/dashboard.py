@@ -12,7 +12,7 @@ from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from games.models import Game, GameStatus, Offer
+from games.models import Game, GameStatus, Offer, Vacation
 from games.notices import OFFERS
 from games.presenters.lists import listed
 from games.presenters.news import news
@@ -104,6 +104,7 @@ def _context(player: User) -> dict[str, Any]:
     to_move = [row for row in rows if row.game.to_move == player]
     known = [row.opponent for row in rows]
     context = {
+        "vacation": Vacation.objects.at(now).filter(player=player).first(),
         "with_board": to_move[:MOST_BOARDS],
         "without_board": to_move[MOST_BOARDS:],
         "waiting": rows[len(to_move) :],

@@ -1,5 +1,6 @@
 """The reader's vacations: what is saved, what is planned, and coming back."""
 
+from datetime import timedelta
 from http import HTTPStatus
 from typing import Any
 
@@ -15,9 +16,10 @@ from django.views.decorators.http import require_http_methods
 
 from games import services
 from games.models import Vacation
-from games.presenters.clocks import short
+from games.presenters.clocks import in_words
 from games.services import GameError
 from games.services.vacations import MOST_DAYS, saved
+from sumendi_site.errors import wants_json
 
 from .answers import done, player_action, reader
 
@@ -67,6 +69,8 @@ def vacation(request: HttpRequest) -> HttpResponse:
 def end_vacation(request: HttpRequest, vacation_id: int) -> HttpResponse:
     """Come back now, or call a planned vacation off."""
     services.end_vacation(reader(request), vacation_id)
+    if not wants_json(request):
+        messages.success(request, "This vacation is over. What was left of it is saved again.")
     return done(request, reverse("vacation"))
 
 
@@ -76,10 +80,12 @@ def _taken(taken: Vacation) -> str:
 
 def _context(request: HttpRequest, form: VacationForm) -> dict[str, Any]:
     now = timezone.now()
+    budget = saved(reader(request))
     ahead = Vacation.objects.filter(player=reader(request), ends__gt=now)
     return {
         "form": form,
-        "saved": short(saved(reader(request))),
+        "saved": in_words(budget) if budget else "",
+        "is_enough": budget >= timedelta(days=1),
         "current": ahead.filter(starts__lte=now).first(),
         "planned": ahead.filter(starts__gt=now),
     }

@@ -26,7 +26,7 @@ def away(site, new_page):
     game.sign_in(mine, 0)
     mine.goto(f"{site.url}/vacation/")
     mine.get_by_label("Days").fill("3")
-    mine.get_by_role("button", name="Stop my clocks").click()
+    mine.get_by_role("button", name="Take the vacation").click()
     mine.get_by_text("You are on vacation until").wait_for()
     return mine, theirs
 
@@ -36,7 +36,7 @@ def test_the_opponents_open_page_shows_the_vacation_and_its_end(away):
     note = theirs.locator(".player", has_text="on vacation until")
     note.wait_for()
     mine.get_by_role("button", name="Come back now").click()
-    mine.get_by_text("9 d 23 h").wait_for()
+    mine.get_by_text("9 days and 23 hours").wait_for()
     note.wait_for(state="detached")
 
 

@@ -41,12 +41,14 @@ def test_a_stranger_is_asked_to_sign_in(client):
 
 
 def test_the_page_says_how_much_was_saved(client):
-    assert "12 d 12 h" in text_of(client.get(PAGE))
+    assert "12 days and 12 hours" in text_of(client.get(PAGE))
 
 
 def test_a_new_player_has_saved_nothing(client):
     client.force_login(make_user("newcomer"))
-    assert "0 m 00 s" in text_of(client.get(PAGE))
+    text = text_of(client.get(PAGE))
+    assert "no vacation yet" in text
+    assert "Take the vacation" not in text
 
 
 def test_a_vacation_is_taken_at_once(client, amaia):
@@ -173,7 +175,7 @@ def test_the_log_tells_of_an_outage(client, amaia, unai):
     Outage.objects.create(started=started, ended=started + timedelta(hours=3))
     with time_machine.travel(game.created + DAY):
         page = text_of(client.get(game.get_absolute_url()))
-    assert f"The site was away for 3 h 00 m on {started.day} {started:%B}" in page
+    assert f"The site was away for 3 hours on {started.day} {started:%B}" in page
 
 
 def test_the_log_leaves_out_outages_before_the_game(client, amaia, unai):
@@ -185,7 +187,7 @@ def test_the_log_leaves_out_outages_before_the_game(client, amaia, unai):
 def test_the_log_tells_of_a_day_given(client, amaia, unai):
     game = make_game(amaia, unai)
     services.give_day(game.pk, unai, 0)
-    assert "amaia was given 1 d 00 h more" in text_of(client.get(game.get_absolute_url()))
+    assert "unai gave amaia 1 day more for a turn." in text_of(client.get(game.get_absolute_url()))
 
 
 # Giving a day
@@ -194,7 +196,8 @@ def test_the_log_tells_of_a_day_given(client, amaia, unai):
 def test_a_player_gives_the_opponent_a_day(client, amaia, unai):
     game = make_game(unai, amaia)
     before = game.deadline
-    client.post(reverse("game-give-day", args=[game.pk]), {"ply": "0"})
+    answer = client.post(reverse("game-give-day", args=[game.pk]), {"ply": "0"}, follow=True)
+    assert "has 24 hours more for this turn." in text_of(answer)
     assert fresh(game).deadline - before == DAY
 
 
@@ -234,3 +237,10 @@ def test_a_time_control_is_offered_and_told_in_words_before_one_accepts(
     assert f'value="{control}"' in text_of(client.get(lobby))
     services.open_seek(unai, services.Terms(6, False, "random", control))
     assert f" · {words} · " in text_of(client.get(lobby))
+
+
+def test_the_dashboard_of_who_is_on_vacation_says_so_and_leads_back(client, amaia):
+    vacation = services.take_vacation(amaia, 3)
+    text = text_of(client.get(reverse("dashboard")))
+    assert "You are on vacation until" in text
+    assert reverse("vacation-end", args=[vacation.pk]) in text
