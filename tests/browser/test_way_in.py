@@ -4,6 +4,7 @@ import random
 import re
 import secrets
 import time
+from urllib.parse import urlsplit
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
@@ -90,7 +91,7 @@ def test_a_guest_plays_the_greedy_bot_to_the_scored_end_and_keeps_the_game(
 
 
 def make_link(page: Page, site: Site, name: str) -> str:
-    """Sign up, make a link in the lobby, and return its address."""
+    """Sign up, make a link in the lobby, and return its address. The friend begins."""
     page.goto(f"{site.url}/accounts/signup/?next=/play/")
     page.get_by_label("Name", exact=True).fill(name)
     page.get_by_label("Password").fill(PASSWORD)
@@ -99,6 +100,7 @@ def make_link(page: Page, site: Site, name: str) -> str:
     form = page.locator("#new-game")
     form.get_by_label("Size 5").check()
     form.get_by_label("Casual").check()
+    form.get_by_label("My opponent").check()
     page.get_by_role("button", name="Invite a friend by link").click()
     page.wait_for_url("**/invite/*/")
     return page.get_by_label("The link").input_value()
@@ -119,6 +121,20 @@ def test_a_friend_follows_a_link_and_plays_before_signing_up(
     inviter.get_by_role("link", name="Go to the game").click()
     expect(inviter).to_have_url(friend.url)
     expect(inviter.get_by_text("guest-").first).to_be_visible()
+
+    *_, position = record_of(friend).positions()
+    move = enter(friend, position, random.Random(0))
+    expect(friend.locator("#hint")).not_to_contain_text("Your move")
+    expect(inviter.locator('#moves [data-ply="1"]')).to_have_text(str(move))
+    address = friend.url
+    friends_name = f"nora-{secrets.token_hex(3)}"
+    sign_up(friend, friends_name)
+    assert friend.url == address
+    record = record_of(friend)
+    assert (record.tags["First"], record.tags["Second"]) == (friends_name, name)
+    assert list(record.moves) == [str(move)]
+    friend.goto(f"{site.url}/dashboard/")
+    expect(friend.locator(f'a[href="{urlsplit(address).path}"]').first).to_be_visible()
 
 
 def test_the_link_is_copied_with_one_press(site: Site, new_page: NewPage) -> None:
