@@ -3,12 +3,13 @@
 A notice is written from its data alone: names and numbers as they were when it happened.
 """
 
-from datetime import timedelta
+from datetime import datetime, timedelta
 
 from django.urls import reverse
 
+from games.endings import ending
 from games.models import ChatMessage, Game, Offer, Result, Termination
-from games.models.offer import OfferStatus
+from games.models.offer import OfferStatus, Seat
 from sumendi_site.accounts.blocks import Block
 from sumendi_site.accounts.models import User
 from sumendi_site.live.publish import player_topic, publish
@@ -19,16 +20,6 @@ from sumendi_site.notices.seeing import mark_seen, unseen_about
 
 OFFERS = "offers"
 """What notices of challenges are about: the pages that list offers show them."""
-
-HOW = {
-    Termination.SCORE: "by score",
-    Termination.RESIGNATION: "by resignation",
-    Termination.TIMEOUT: "on time",
-    Termination.AGREEMENT: "by agreement",
-    Termination.ADJUDICATION: "by adjudication",
-    Termination.FAULT: "by a fault of the program",
-    Termination.FORFEIT: "by forfeit",
-}
 
 
 def about(game_id: int) -> str:
@@ -41,9 +32,16 @@ def tell_turn(game: Game) -> None:
     player = game.to_move
     assert player is not None  # noqa: S101 - the callers have just set it
     publish(player_topic(player.pk), "your_turn", {"game": game.pk})
+    assert game.deadline is not None  # noqa: S101 - see above
     allowance = game.control.allowance(game.bank_of(player))
     game.next_warning = first_warning(player, allowance)
-    data = {"game": game.pk, "ply": game.ply_count, "opponent": str(game.opponent_of(player))}
+    data = {
+        "game": game.pk,
+        "ply": game.ply_count,
+        "opponent": str(game.opponent_of(player)),
+        "until": _instant(game.deadline, player),
+        "terms": _terms(game),
+    }
     notify(player, YOUR_TURN.code, f"turn:{game.pk}:{game.ply_count}", data, about(game.pk))
 
 
@@ -60,7 +58,7 @@ def tell_end(game: Game) -> None:
     for player in sorted((game.first, game.second), key=lambda user: user.pk):
         publish(player_topic(player.pk), "game_end", {"game": game.pk})
         data = {"game": game.pk, "opponent": str(game.opponent_of(player))}
-        data |= {"outcome": _outcome(game, player), "termination": game.termination}
+        data |= {"outcome": _outcome(game, player), "ending": ending(game, player)}
         notify(player, GAME_END.code, f"end:{game.pk}", data, about(game.pk))
 
 
@@ -71,8 +69,9 @@ def tell_challenge(offer: Offer) -> None:
     data = {
         "offer": offer.pk,
         "opponent": str(offer.creator),
-        "terms": f"size {offer.size}, {'rated' if offer.rated else 'casual'}, "
-        f"{offer.control.in_words}",
+        "terms": _terms(offer),
+        "rematch_of": offer.rematch_of_id,
+        "you_place": {Seat.FIRST: "second", Seat.SECOND: "first"}.get(Seat(offer.seat)),
     }
     notify(offer.opponent, CHALLENGE.code, _challenge_key(offer), data, OFFERS)
 
@@ -103,7 +102,7 @@ def tell_chat(message: ChatMessage) -> None:
     waits = Notice.objects.filter(recipient=reader, about=about(game.pk), kind=CHAT.code).unseen()
     if waits.exists() or Block.objects.filter(owner=reader, blocked=author).exists():
         return
-    data = {"game": game.pk, "opponent": str(author)}
+    data = {"game": game.pk, "opponent": str(author), "terms": _terms(game)}
     notify(reader, CHAT.code, f"chat:{message.pk}", data, about(game.pk))
 
 
@@ -124,6 +123,8 @@ def tell_warning(game: Game, hours: int) -> None:
         "ply": game.ply_count,
         "hours": hours,
         "opponent": str(game.opponent_of(game.to_move)),
+        "until": _instant(game.deadline, game.to_move),
+        "terms": _terms(game),
     }
     ends = int(game.deadline.timestamp())
     key = f"warning:{game.pk}:{game.ply_count}:{hours}:{ends}"
@@ -145,13 +146,25 @@ def _outcome(game: Game, player: User) -> str:
     return "won" if game.winner == player else "lost"
 
 
+def _instant(moment: datetime, reader: User) -> str:
+    """In the reader's zone: `Thu 3 Dec, 04:52 CET`."""
+    local = moment.astimezone(reader.zone)
+    return f"{local:%a} {local.day} {local:%b, %H:%M %Z}"
+
+
+def _terms(terms: Game | Offer) -> str:
+    kind = "rated" if terms.rated else "casual"
+    return f"size {terms.size}, {kind}, {terms.control.in_words}"
+
+
 def _game(data: Data) -> str:
     return reverse("game", args=[data["game"]])
 
 
 def _write_turn(data: Data) -> Text:
     title = f"Your turn against {data['opponent']}"
-    body = "Your opponent has moved." if data["ply"] else "Make the first move."
+    what = "Your opponent has moved." if data["ply"] else "Make the first move."
+    body = f"{what} You have until {data['until']}. A game of {data['terms']}."
     return Text(title, body, _game(data))
 
 
@@ -161,20 +174,24 @@ def _write_start(data: Data) -> Text:
 
 
 def _write_end(data: Data) -> Text:
-    opponent, how = data["opponent"], HOW.get(data["termination"], "")
+    opponent = data["opponent"]
     title = {
         "won": f"You won against {opponent}",
         "lost": f"You lost against {opponent}",
         "draw": f"A draw against {opponent}",
         "cancelled": f"Your game against {opponent} was cancelled",
     }[data["outcome"]]
-    body = f"The game ended {how}." if how else "It counts for nothing."
+    body = "It counts for nothing." if data["outcome"] == "cancelled" else data["ending"]
     return Text(title, body, _game(data))
 
 
 def _write_challenge(data: Data) -> Text:
-    title = f"{data['opponent']} challenges you"
-    return Text(title, f"A game of {data['terms']}.", reverse("dashboard"))
+    place = f" You place {data['you_place']}." if data["you_place"] else ""
+    body = f"A game of {data['terms']}.{place}"
+    if data["rematch_of"]:
+        url = reverse("game", args=[data["rematch_of"]])
+        return Text(f"{data['opponent']} offers a rematch", body, url)
+    return Text(f"{data['opponent']} challenges you", body, reverse("dashboard"))
 
 
 def _write_draw_offer(data: Data) -> Text:
@@ -183,14 +200,19 @@ def _write_draw_offer(data: Data) -> Text:
 
 
 def _write_chat(data: Data) -> Text:
-    return Text(f"{data['opponent']} wrote to you", "Read it beside the game.", _game(data))
+    body = f"In game {data['game']}: {data['terms']}."
+    return Text(f"{data['opponent']} wrote to you", body, _game(data))
 
 
 def _write_warning(data: Data) -> Text:
     hours = data["hours"]
     left = f"{hours} hour{'' if hours == 1 else 's'}"
     title = f"Less than {left} left against {data['opponent']}"
-    return Text(title, "The game is lost on time if you make no move before.", _game(data))
+    body = (
+        f"You have until {data['until']}: without a move the game is lost then. "
+        f"A game of {data['terms']}."
+    )
+    return Text(title, body, _game(data))
 
 
 def _turn_is_over(data: Data) -> bool:

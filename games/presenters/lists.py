@@ -10,13 +10,13 @@ from django.contrib.auth.models import AnonymousUser
 from django.db.models import OuterRef, QuerySet, Subquery
 from django.utils.safestring import SafeString, mark_safe
 
+from games import endings
 from games.models import Game, Move, Termination, Vacation
 from games.models.game import SIDE_CHOICE_PLY
 from games.rules import Position
 from games.rules.svg import svg
 from sumendi_site.accounts.models import User
 
-from . import sentences
 from .clocks import Clock, clock_of
 
 Reader = User | AnonymousUser
@@ -59,7 +59,7 @@ class Listed:
 
     @property
     def ending(self) -> str:
-        return sentences.ending(self.game)
+        return endings.ending(self.game)
 
     @property
     def was_cancelled(self) -> bool:

@@ -3,11 +3,10 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
+from games.endings import margin
 from games.models import Game, Move, Result, Termination
 from games.models.game import SIDE_CHOICE_PLY
 from games.rules import Position, Record
-
-from .scores import margin
 
 
 @dataclass(frozen=True)

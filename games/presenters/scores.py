@@ -23,13 +23,6 @@ def rows(position: Position) -> list[ScoreRow]:
     return [_row(levels[height], score) for height in score.common]
 
 
-def margin(score: Score) -> str:
-    """Where and how a won game was decided: `height 2, 11 to 8`."""
-    level = next(level for level in score.levels if level.height == score.decided)
-    more, less = sorted((level.black, level.white), reverse=True)
-    return f"height {level.height}, {more} to {less}"
-
-
 def _row(level: Level, score: Score) -> ScoreRow:
     counts = score.decided is None or level.height <= score.decided
     black = f"{level.black_volcanoes} + {level.black_lava}"

@@ -10,6 +10,7 @@ from django.contrib.auth.models import AnonymousUser
 from django.urls import reverse
 from django.utils.safestring import SafeString, mark_safe
 
+from games import endings
 from games.models import Game, Move
 from games.rules import IllegalMoveError, Position
 from games.rules.svg import svg
@@ -133,7 +134,7 @@ class Table:
 
     @property
     def ending(self) -> str:
-        return sentences.ending(self.game)
+        return endings.ending(self.game)
 
     @property
     def shown_move(self) -> str:

@@ -1,6 +1,5 @@
 """Times are shown in the reader's own zone."""
 
-import zoneinfo
 from collections.abc import Callable
 
 from django.http import HttpRequest, HttpResponseBase
@@ -15,15 +14,7 @@ def reader_time_zone(get_response: View) -> View:
     def middleware(request: HttpRequest) -> HttpResponseBase:
         if not request.user.is_authenticated:
             return get_response(request)
-        with timezone.override(_zone(request.user.time_zone)):
+        with timezone.override(request.user.zone):
             return get_response(request)
 
     return middleware
-
-
-def _zone(name: str) -> zoneinfo.ZoneInfo:
-    try:
-        return zoneinfo.ZoneInfo(name)
-    except (zoneinfo.ZoneInfoNotFoundError, ValueError):
-        # A name that was valid when chosen can leave the time zone database.
-        return zoneinfo.ZoneInfo("UTC")

@@ -59,3 +59,11 @@ class Preferences(models.Model):
 
     class Meta:
         abstract = True
+
+    @property
+    def zone(self) -> zoneinfo.ZoneInfo:
+        """The chosen time zone; UTC when its name has left the time zone database since."""
+        try:
+            return zoneinfo.ZoneInfo(self.time_zone)
+        except (zoneinfo.ZoneInfoNotFoundError, ValueError):
+            return zoneinfo.ZoneInfo("UTC")

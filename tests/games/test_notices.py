@@ -1,6 +1,9 @@
 """What players are told of their games."""
 
+from datetime import UTC, datetime
+
 import pytest
+import time_machine
 from django.core import mail
 from kombu.exceptions import OperationalError
 
@@ -9,7 +12,13 @@ from games.notices import KINDS
 from sumendi_site.accounts.models import Block
 from sumendi_site.notices import delivering
 from sumendi_site.notices.models import Notice
-from tests.games.factories import make_challenge, make_game, make_seek, make_user
+from tests.games.factories import (
+    make_challenge,
+    make_finished_game,
+    make_game,
+    make_seek,
+    make_user,
+)
 from tests.notices.conftest import with_address
 from tests.notices.posts import make_due, post
 
@@ -253,3 +262,43 @@ def test_without_a_broker_moves_go_on_and_notices_follow_by_the_sweep(settings, 
 
 def refuse(*args, **options):
     raise OperationalError("There is no broker.")
+
+
+def body_of(player, kind: str) -> str:
+    return Notice.objects.filter(recipient=player, kind=kind)[0].text.body
+
+
+def test_a_turn_says_until_when_in_the_readers_zone(amaia):
+    unai = make_user("unai", time_zone="Asia/Tokyo")
+    with time_machine.travel(datetime(2026, 11, 30, 3, 52, tzinfo=UTC), tick=False):
+        make_game(amaia, unai, ["e5"])
+    assert body_of(unai, "your_turn") == (
+        "Your opponent has moved. You have until Thu 3 Dec, 12:52 JST. "
+        "A game of size 5, casual, 3 days for each move."
+    )
+
+
+def test_a_zone_that_is_no_more_does_not_stop_the_game(amaia):
+    unai = make_user("unai", time_zone="Atlantis/Poseidonis")
+    make_game(amaia, unai, ["e5"])
+    assert "UTC" in body_of(unai, "your_turn")
+
+
+def test_the_end_is_told_as_the_game_tells_it(amaia, unai):
+    services.resign(make_game(amaia, unai, ["e5", "keep"]).pk, unai)
+    assert body_of(amaia, "game_end") == "You won: unai resigned."
+
+
+def test_a_line_of_chat_names_its_game(amaia, unai):
+    game = make_game(amaia, unai)
+    services.say(game.pk, amaia, "hello")
+    assert body_of(unai, "chat") == f"In game {game.pk}: size 5, casual, 3 days for each move."
+
+
+def test_a_rematch_says_that_it_is_one_and_leads_to_the_game(amaia, unai):
+    game = make_finished_game(amaia, unai, ["e5", "keep"])
+    services.rematch(game.pk, amaia)
+    text = Notice.objects.filter(recipient=unai, kind="challenge")[0].text
+    assert text.title == "amaia offers a rematch"
+    assert text.body.endswith("You place first.")
+    assert text.url == game.get_absolute_url()

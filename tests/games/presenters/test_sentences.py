@@ -2,8 +2,9 @@
 
 import pytest
 
+from games.endings import ending
 from games.models import Game, GameStatus, Termination
-from games.presenters.sentences import ending, status
+from games.presenters.sentences import status
 from games.rules import Position
 from sumendi_site.accounts.models import User
 

@@ -103,3 +103,12 @@ def test_a_refusal_is_told_on_the_page_of_the_game(game: Game, amaia: User, unai
     answer = press(amaia, game)
     assert answer.status_code == 409
     assert "unai has declined a rematch of this game." in answer.content.decode()
+
+
+def test_the_dashboard_offers_it_as_a_rematch_with_the_readers_seat(
+    game: Game, amaia: User, unai: User
+) -> None:
+    services.rematch(game.pk, amaia)
+    text = browser(unai).get("/dashboard/").content.decode()
+    assert f'offers <a href="{game.get_absolute_url()}">a rematch</a>' in text
+    assert "you place first" in text
