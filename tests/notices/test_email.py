@@ -38,6 +38,14 @@ def test_a_mail_says_it_as_plain_text_and_as_html(amaia, smtp):
     assert delivery_of(notice).state == "sent"
 
 
+def test_a_mail_is_numbered_with_the_name_of_the_site(amaia, smtp, settings):
+    settings.SITE_URL = "https://sumendi.example"
+    tell(amaia)
+    post(amaia)
+    (message,) = map(read, smtp.messages)
+    assert message["Message-ID"].strip().endswith("@sumendi.example>")
+
+
 def test_a_mail_has_an_unsubscribe_link_for_one_click(amaia, smtp):
     tell(amaia)
     post(amaia)
@@ -55,7 +63,8 @@ def test_what_happened_in_a_day_is_one_mail(amaia, smtp):
     notices = [tell(amaia, key=key) for key in "abc"]
     post(amaia)
     (message,) = map(read, smtp.messages)
-    assert message["Subject"] == "[Sumendi] 3 things happened"
+    assert message["Subject"] == "Your day at Sumendi: Harbour open, and 2 more"
+    assert "No more mails of any kind" in text_of(message, "plain")
     assert {delivery_of(notice).state for notice in notices} == {"sent"}
 
 

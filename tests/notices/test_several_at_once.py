@@ -57,4 +57,6 @@ def test_several_workers_send_a_daily_mail_once(reader, woken):
     make_due(reader)
     at_once([delivering.hand_out] * 4)
     at_once([lambda: delivering.deliver(*woken[0])] * 4)
-    assert [message.subject for message in mail.outbox] == ["[Sumendi] 3 things happened"]
+    assert [message.subject for message in mail.outbox] == [
+        "Your day at Sumendi: Harbour open, and 2 more"
+    ]

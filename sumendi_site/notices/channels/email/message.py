@@ -2,6 +2,8 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from email.utils import make_msgid
+from urllib.parse import urlsplit
 
 from django.conf import settings
 from django.core.mail import EmailMultiAlternatives
@@ -32,6 +34,7 @@ def compose(address: str, recipient: User, notices: Sequence[Notice]) -> EmailMu
     context = {
         "recipient": recipient,
         "items": items,
+        "ends_all": kind == EVERY_KIND,
         "unsubscribe": unsubscribe,
         "choices": settings.SITE_URL + reverse("notice-settings"),
     }
@@ -40,6 +43,7 @@ def compose(address: str, recipient: User, notices: Sequence[Notice]) -> EmailMu
         body=render_to_string("notices/mail.txt", context),
         to=[address],
         headers={
+            "Message-ID": make_msgid(domain=urlsplit(settings.SITE_URL).hostname),
             "List-Unsubscribe": f"<{unsubscribe}>",
             "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
             "Auto-Submitted": "auto-generated",
@@ -57,4 +61,4 @@ def _item(notice: Notice) -> Item:
 def _subject(items: Sequence[Item]) -> str:
     if len(items) == 1:
         return f"[Sumendi] {items[0].title}"
-    return f"[Sumendi] {len(items)} things happened"
+    return f"Your day at Sumendi: {items[0].title}, and {len(items) - 1} more"
