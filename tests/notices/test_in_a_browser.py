@@ -64,6 +64,35 @@ def test_an_open_game_is_seen_as_it_goes_on(table: SeatedGame, new_page: NewPage
     expect(other.locator("#bell .bell-count")).to_be_hidden()
 
 
+def write_in_chat(table: SeatedGame, text: str) -> None:
+    table.site.shell(
+        "from games import services; from games.models import Game; "
+        f"game = Game.objects.get(pk={table.number}); "
+        f"services.say(game.pk, game.first, {text!r})"
+    )
+
+
+def test_chat_is_seen_where_it_is_read(table: SeatedGame, new_page: NewPage) -> None:
+    game, other = table.open(new_page, 1), reader_of(table, new_page, "/learn/")
+    write_in_chat(table, "Aupa!")
+    expect(game.locator("#chat-lines")).to_contain_text("Aupa!")
+    other.reload()
+    expect(other.locator("#bell .bell-count")).to_be_hidden()
+
+
+def test_chat_that_comes_in_the_background_is_seen_later(
+    table: SeatedGame, new_page: NewPage
+) -> None:
+    game, other = table.open(new_page, 1), reader_of(table, new_page, "/learn/")
+    count = other.locator("#bell .bell-count")
+    game.evaluate("Object.defineProperty(document, 'hidden', { get: () => !window.back })")
+    write_in_chat(table, "Aupa!")
+    expect(game.locator("#chat-lines")).to_contain_text("Aupa!")
+    expect(count).to_have_text("1")
+    game.evaluate("back = true; document.dispatchEvent(new Event('visibilitychange'))")
+    expect(count).to_be_hidden()
+
+
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_the_pages_are_accessible_and_fit_a_phone(
     table: SeatedGame, new_page: NewPage, scheme: str
