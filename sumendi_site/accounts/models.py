@@ -109,6 +109,11 @@ class User(Preferences, AbstractUser):
         )
 
     @property
+    def has_rating(self) -> bool:
+        """Guests and house bots play casual games alone."""
+        return self.kind not in (User.Kind.GUEST, User.Kind.HOUSE)
+
+    @property
     def rating_text(self) -> str:
         """Whole points, half up, with a question mark while provisional: ``1534?``."""
         points = (self.rating + POINT // 2) // POINT

@@ -9,7 +9,7 @@ from django.forms import BoundField
 from sumendi_site.accounts.models import User
 
 from .channels import Channel, all_channels
-from .kinds import NoticeKind, all_kinds
+from .kinds import ChannelCode, NoticeKind, all_kinds
 from .models import NoticeSettings
 
 MOST_HOURS = 4
@@ -48,8 +48,11 @@ class NoticeSettingsForm(forms.Form):
         }
         super().__init__(data, initial=initial)
         self._stored = stored
+        self.ways = ways_for(stored.user)
+        if not self.has_mail:
+            del self.fields["mail_daily"]
         for kind in kinds_for(stored.user):
-            for channel in all_channels():
+            for channel in self.ways:
                 self.fields[_name(kind, channel)] = forms.BooleanField(
                     required=False,
                     initial=stored.wants(kind, channel.code),
@@ -59,7 +62,11 @@ class NoticeSettingsForm(forms.Form):
     @property
     def rows(self) -> Iterator[Row]:
         for kind in kinds_for(self._stored.user):
-            yield Row(kind, [(way, self[_name(kind, way)]) for way in all_channels()])
+            yield Row(kind, [(way, self[_name(kind, way)]) for way in self.ways])
+
+    @property
+    def has_mail(self) -> bool:
+        return any(way.code == ChannelCode.EMAIL for way in self.ways)
 
     def clean_hours(self) -> list[int]:
         words = self.cleaned_data["hours"].replace(",", " ").split()
@@ -74,13 +81,13 @@ class NoticeSettingsForm(forms.Form):
 
     def save(self) -> NoticeSettings:
         for kind in kinds_for(self._stored.user):
-            ways = all_channels()
-            chosen = [way.code for way in ways if self.cleaned_data[_name(kind, way)]]
-            self._stored.choose(kind, chosen)
+            self._stored.choose(
+                kind, [way.code for way in all_channels() if self._wants(kind, way)]
+            )
         chosen_now = {
             "channels": self._stored.channels,
             "hours": self.cleaned_data["hours"],
-            "mail_daily": bool(self.cleaned_data["mail_daily"]),
+            "mail_daily": bool(self.cleaned_data.get("mail_daily", self._stored.mail_daily)),
         }
         # The form may be sent twice before there is a row.
         saved, _ = NoticeSettings.objects.update_or_create(
@@ -88,10 +95,22 @@ class NoticeSettingsForm(forms.Form):
         )
         return saved
 
+    def _wants(self, kind: NoticeKind, channel: Channel) -> bool:
+        """What was not asked stays as it was: a guest who signs up gets mails like others."""
+        stored = self._stored.wants(kind, channel.code)
+        return bool(self.cleaned_data.get(_name(kind, channel), stored))
+
 
 def kinds_for(user: User) -> list[NoticeKind]:
     """The kinds of notices that this user can get."""
     return [kind for kind in all_kinds() if user.is_staff or not kind.staff_only]
+
+
+def ways_for(user: User) -> list[Channel]:
+    """The channels by which this user can get notices: a guest has the bell alone."""
+    if user.kind != User.Kind.GUEST:
+        return list(all_channels())
+    return [way for way in all_channels() if way.code == ChannelCode.BELL]
 
 
 def _name(kind: NoticeKind, channel: Channel) -> str:

@@ -3,10 +3,13 @@ from datetime import UTC, datetime
 import pytest
 from django.test import Client
 
+from sumendi_site.accounts.models import User
 from sumendi_site.live.models import LiveEvent
 from sumendi_site.notices.models import Notice, settings_of
 from sumendi_site.notices.seeing import unseen_count
+from tests.games.factories import make_user
 
+from .conftest import HARBOUR
 from .posts import choose, make_due, post, tell
 
 PRIVATE = ["/notices/", "/notices/choices/"]
@@ -163,3 +166,26 @@ def test_the_alarm_of_the_mail_is_for_operators_only(amaias, amaia):
     amaia.is_staff = True
     amaia.save()
     assert "Mail has stopped" in amaias.get("/notices/choices/").content.decode()
+
+
+def test_a_guest_chooses_for_the_bell_alone_and_keeps_the_other_defaults(client, db):
+    guest = make_user("guest-00a1b2", kind=User.Kind.GUEST)
+    client.force_login(guest)
+    page = client.get("/notices/choices/").content.decode()
+    assert "harbour.bell" in page
+    assert "harbour.email" not in page
+    assert "Devices" not in page
+    client.post("/notices/choices/", {"hours": "24"})
+    stored = settings_of(guest)
+    assert [way for way in ("bell", "email", "push") if stored.wants(HARBOUR, way)] == [
+        "email",
+        "push",
+    ]
+
+
+@pytest.mark.parametrize(("kind", "sees"), [("guest", False), ("person", True)])
+def test_the_tabs_show_a_guest_only_what_guests_have(client, db, kind, sees):
+    client.force_login(make_user("somebody", kind=kind))
+    page = client.get("/notices/choices/").content.decode()
+    assert ("Second factor" in page) == sees
+    assert "Vacation" in page

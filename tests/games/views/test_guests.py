@@ -7,7 +7,7 @@ from django.urls import reverse
 
 from games.models import Game
 from sumendi_site.accounts.models import User
-from tests.games.factories import make_user
+from tests.games.factories import make_finished_game, make_game, make_seek, make_user
 
 pytestmark = pytest.mark.django_db
 
@@ -126,3 +126,35 @@ def test_a_guest_who_offers_a_seek_is_told_to_sign_up(client):
 def test_a_guest_cannot_challenge_from_a_players_page(client, amaia):
     client.post(URL, TERMS)
     assert client.get(amaia.get_absolute_url()).context["form"] is None
+
+
+@pytest.fixture
+def guest():
+    return make_user("guest-0a1b2c", kind=User.Kind.GUEST)
+
+
+def test_a_guest_is_offered_to_sign_up_for_an_open_offer(client, guest, amaia):
+    make_seek(amaia)
+    client.force_login(guest)
+    page = client.get("/play/").content.decode()
+    assert "Sign up to accept" in page
+    assert "/accept/" not in page
+
+
+def test_a_guest_can_keep_a_finished_game_by_signing_up(client, guest, amaia):
+    game = make_finished_game(guest, amaia, ["e5", "keep"])
+    client.force_login(guest)
+    page = client.get(game.get_absolute_url()).content.decode()
+    assert f'/accounts/signup/?next={game.get_absolute_url()}">Sign up and keep this game' in page
+
+
+@pytest.mark.parametrize(("kind", "has"), [("guest", False), ("house", False), ("person", True)])
+def test_only_who_plays_rated_games_has_a_rating_beside_the_name(client, amaia, kind, has):
+    game = make_game(make_user("somebody", kind=kind), make_user("guest-9", kind="guest"))
+    assert ("1500?" in client.get(game.get_absolute_url()).content.decode()) == has
+
+
+def test_a_house_bot_cannot_be_blocked_from_its_page(client, amaia):
+    make_user("stones", kind=User.Kind.HOUSE)
+    client.force_login(amaia)
+    assert "Block stones" not in client.get("/players/stones/").content.decode()
