@@ -33,6 +33,7 @@ RESULT = {"": "Any", Result.BLACK.value: "Black won", Result.WHITE.value: "White
     LOST: "Lost by the player",
 }
 ENDED = {"": "Any"} | {value: label.capitalize() for value, label in Termination.choices}
+CHOICES = {"show": SHOWN, "size": SIZE, "rated": RATED, "result": RESULT, "ended": ENDED}
 
 
 @dataclass(frozen=True)
@@ -49,15 +50,12 @@ class Filters:
 
     @classmethod
     def of(cls, request: HttpRequest) -> "Filters":
-        """Raises Http404 for a value that is not among the choices."""
-        result, ended = chosen(request, "result", RESULT), chosen(request, "ended", ENDED)
-        show = chosen(request, "show", SHOWN)
+        """A value that is not among the choices counts as not given."""
+        asked = {name: _one_of(request, name, choices) for name, choices in CHOICES.items()}
+        if asked["result"] or asked["ended"]:
+            asked["show"] = FINISHED
         return cls(
-            show=FINISHED if result or ended else show,
-            size=chosen(request, "size", SIZE),
-            rated=chosen(request, "rated", RATED),
-            result=result,
-            ended=ended,
+            **asked,
             player=request.GET.get("player", "").strip()[:LONGEST],
         )
 
@@ -80,7 +78,7 @@ class Filters:
             ("size", "Board", SIZE, self.size),
             ("rated", "Rating", RATED, self.rated),
             ("result", "Result", RESULT, self.result),
-            ("ended", "Ended", ENDED, self.ended),
+            ("ended", "How it ended", ENDED, self.ended),
         ]
         return fields if self.show == FINISHED else fields[:2]
 
@@ -119,10 +117,24 @@ def watch(request: HttpRequest) -> HttpResponse:
     context = {
         "filters": filters,
         "player": player,
+        "unknown": _unknown(request),
         "needs_player": filters.result in (WON, LOST) and not name,
         **page_of(request, games, request.user),
     }
     return render(request, "games/watch.html", context)
+
+
+def _one_of(request: HttpRequest, name: str, choices: Collection[str]) -> str:
+    first = next(iter(choices))
+    value = request.GET.get(name, first)
+    return value if value in choices else first
+
+
+def _unknown(request: HttpRequest) -> list[str]:
+    """The parts of the query with a value that is not among their choices."""
+    return [
+        name for name, choices in CHOICES.items() if request.GET.get(name, "") not in {"", *choices}
+    ]
 
 
 def chosen(request: HttpRequest, name: str, choices: Collection[str]) -> str:

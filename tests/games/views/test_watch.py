@@ -54,8 +54,16 @@ def test_a_page_that_does_not_exist_shows_one_that_does(client, players, page):
         {"ended": "mate"},
     ],
 )
-def test_an_unknown_choice_is_no_page(client, query):
-    assert client.get(WATCH, query).status_code == 404
+def test_an_unknown_choice_is_left_out_and_said(client, players, query):
+    game = make_game(*players)
+    answer = client.get(WATCH, query)
+    assert [row.game for row in answer.context["rows"]] == [game]
+    assert f"a choice that there is not ({next(iter(query))})" in answer.content.decode()
+
+
+def test_known_choices_are_not_complained_of(client, players):
+    query = {"show": "running", "size": "", "result": "", "player": "amaia"}
+    assert "choice that there is not" not in client.get(WATCH, query).content.decode()
 
 
 def test_the_second_page_has_the_older_games(client, players):

@@ -48,7 +48,8 @@ if ("serviceWorker" in navigator && "PushManager" in window) {
     try {
       await subscribe();
     } catch (error) {
-      say(`It did not work: ${error.message}`);
+      console.warn(error);
+      say("It did not work: this browser could not reach its push service. Please try again later.");
     }
     button.disabled = false;
   });
