@@ -1,4 +1,4 @@
-"""Write the demo data: rows of the past, which no service can make."""
+"""Write the demo data: rows of the past, which no service can make, and some life of today."""
 
 import random
 from dataclasses import dataclass
@@ -7,9 +7,10 @@ from datetime import datetime, timedelta
 from django.db import transaction
 from django.utils import timezone
 
-from games.clock import TimeControl
+from games import services
+from games.clock import SECONDS, TimeControl
 from games.house.moves import best_of_few
-from games.models import Game, GameStatus, Move, Offer, Result, Termination
+from games.models import Game, GameStatus, Move, Offer, Result, Termination, VacationBudget
 from games.models.game import SIDE_CHOICE_PLY
 from games.models.offer import Seat
 from games.rules import Position
@@ -55,7 +56,7 @@ FINISHED = (
 )
 RUNNING = (
     Plan(0, 5, 5, "2d", plies=17),
-    Plan(1, 0, 6, "3d", plies=24),
+    Plan(1, 0, 6, "3d", plies=25),
     Plan(0, 3, 6, "14d", rated=False, plies=30),
     Plan(2, 0, 6, "7d+1d", plies=25),
     Plan(0, 6, 5, "1d", plies=16),
@@ -77,6 +78,7 @@ def load_demo() -> list[tuple[str, str]]:
     for plan in RUNNING:
         _play(plan, players, now - timedelta(minutes=source.randrange(5, 1000)), source)
     _offers(players)
+    _life(players)
     return [(player.username, PASSWORD) for player in players]
 
 
@@ -162,12 +164,19 @@ def _offers(players: list[User]) -> None:
         time_control="7d+1d",
         expires=expires,
     )
-    Offer.objects.create(
-        creator=players[6],
-        opponent=players[0],
-        size=5,
-        rated=True,
-        seat=Seat.RANDOM,
-        time_control="1d",
-        expires=expires,
-    )
+
+
+def _life(players: list[User]) -> None:
+    """What goes on around the first player's games: a challenge, an opponent who writes and one
+    who is on vacation, and vacation that was saved."""
+    terms = services.Terms(size=5, rated=True, seat=Seat.RANDOM, time_control="1d")
+    services.challenge(players[6], players[0], terms)
+    games = Game.objects.running().with_players().of(players[0]).order_by("pk")
+    away = games.exclude(to_move=players[0])[0].to_move
+    assert away is not None  # noqa: S101 - the game runs
+    for player in (players[0], away):
+        VacationBudget.objects.create(player=player, seconds=9 * SECONDS["d"])
+    services.take_vacation(away, 5)
+    for game in games.filter(to_move=players[0])[:1]:
+        writer = game.opponent_of(players[0])
+        services.say(game.pk, writer, "Kaixo! A good game to you.")

@@ -5,6 +5,7 @@ import pytest
 from games.demo import PASSWORD, load_demo
 from games.models import Game, GameStatus, Offer, ResultEvent
 from games.rules import Position
+from sumendi_site.notices.models import Notice
 
 pytestmark = pytest.mark.django_db
 
@@ -80,3 +81,11 @@ def test_a_bank_of_the_demo_holds_what_the_plies_have_left(players):
         if game.is_running:
             assert game.deadline == game.turn_started + timedelta(seconds=banks[game.to_move_id])
     assert any(game.is_running for game in banked)
+
+
+def test_the_first_demo_player_has_news_and_an_opponent_on_vacation(players, client):
+    name, password = players[0]
+    client.login(username=name, password=password)
+    assert "on vacation until" in client.get("/dashboard/").content.decode()
+    kinds = Notice.objects.filter(recipient__username=name).values_list("kind", flat=True)
+    assert {"challenge", "chat"} <= set(kinds)
