@@ -57,8 +57,13 @@ class Hub:
                 logger.warning("Live events come late, the broker does not answer: %s", error)
                 await asyncio.sleep(1)
             finally:
-                self.connected = False
-                self._wake_all()
+                self._lose()
+
+    def _lose(self) -> None:
+        """Let the streams look by themselves, from the moment at which the broker is gone."""
+        if self.connected:
+            self.connected = False
+            self._wake_all()
 
     async def _listen(self) -> None:
         client = Redis.from_url(settings.REDIS_URL, socket_connect_timeout=2)
