@@ -7,7 +7,14 @@ from typing import Any
 
 import pytest
 from django.db import connections
-from playwright.sync_api import Browser, BrowserContext, Page, Playwright, sync_playwright
+from playwright.sync_api import (
+    Browser,
+    BrowserContext,
+    Page,
+    Playwright,
+    expect,
+    sync_playwright,
+)
 
 from sumendi_site import embedded
 from tests.stack import parts, servers
@@ -15,6 +22,10 @@ from tests.stack.site import Site, running_site
 
 # Playwright's synchronous interface keeps an event loop in the thread of the tests.
 os.environ.setdefault("DJANGO_ALLOW_ASYNC_UNSAFE", "true")
+
+PATIENCE = 30_000
+"""Milliseconds for what has to happen but need not be quick: the machine may be busy."""
+expect.set_options(timeout=15_000)
 
 CHROMIUM_FLAGS = [
     "--no-sandbox",
@@ -97,7 +108,7 @@ def new_page(browser: Browser) -> Iterator[NewPage]:
                 viewport={"width": width, "height": height}, has_touch=touch, **options
             )
             contexts.callback(context.close)
-            context.set_default_timeout(10_000)
+            context.set_default_timeout(PATIENCE)
             context.on("weberror", lambda error: errors.append(str(error.error)))
             return context.new_page()
 
