@@ -48,6 +48,7 @@ INSTALLED_APPS = [
     "sumendi_site.notices",
     "sumendi_site",
     "games",
+    "ratings",
     "allauth",
     "allauth.account",
     "allauth.mfa",

@@ -143,7 +143,7 @@ def _finish(plan: Plan, game: Game, end: datetime) -> None:
     game.status, game.finished = GameStatus.FINISHED, end
     game.to_move = game.deadline = None
     game.save()
-    append_result(game)
+    append_result(game, ran_out=end if plan.ending == Termination.TIMEOUT else None)
 
 
 def _offers(players: list[User]) -> None:

@@ -238,7 +238,7 @@ class Move(models.Model):
 
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="moves")
     ply = models.PositiveSmallIntegerField()
-    player = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT)
+    player = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, db_index=False)
     text = models.CharField(max_length=60)
     made = models.DateTimeField(default=timezone.now)
     seconds = models.PositiveIntegerField(default=0)
@@ -248,6 +248,7 @@ class Move(models.Model):
         constraints: ClassVar = [
             models.UniqueConstraint(fields=["game", "ply"], name="move_one_a_ply")
         ]
+        indexes: ClassVar = [models.Index(fields=["player", "made"], name="move_by_player")]
 
     def __str__(self) -> str:
         return f"{self.ply}. {self.text}"

@@ -27,7 +27,11 @@ class ResultCounter(models.Model):
 
 class ResultEvent(models.Model):
     """A game finished, was annulled or corrected. Numbers have no gaps and follow the order of
-    the commits, so a reader that keeps a cursor misses nothing. Append-only."""
+    the commits, so a reader that keeps a cursor misses nothing. Append-only.
+
+    `ran_out` is the instant at which the loser's clock ran out, for a loss on time. `by` and
+    `why` say who annulled or corrected, and for what reason.
+    """
 
     number = models.PositiveBigIntegerField(primary_key=True)
     game = models.ForeignKey(Game, on_delete=models.PROTECT, related_name="result_events")
@@ -37,6 +41,11 @@ class ResultEvent(models.Model):
     black = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+")
     white = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+")
     ply_count = models.PositiveSmallIntegerField()
+    ran_out = models.DateTimeField(null=True)
+    by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, related_name="+"
+    )
+    why = models.CharField(max_length=300, blank=True)
     created = models.DateTimeField(default=timezone.now)
 
     class Meta:

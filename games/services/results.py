@@ -1,10 +1,20 @@
 """The numbered list of results that ratings and tournaments follow."""
 
+from datetime import datetime
+
 from games.models import Game, ResultCounter, ResultEvent
 from games.models.result_event import ResultKind
+from sumendi_site.accounts.models import User
 
 
-def append_result(game: Game, kind: ResultKind = ResultKind.FINISHED) -> ResultEvent:
+def append_result(
+    game: Game,
+    kind: ResultKind = ResultKind.FINISHED,
+    *,
+    ran_out: datetime | None = None,
+    by: User | None = None,
+    why: str = "",
+) -> ResultEvent:
     """Write the next result event, in the running transaction.
 
     The counter row stays locked until the commit: numbers follow the order of the commits and
@@ -22,4 +32,7 @@ def append_result(game: Game, kind: ResultKind = ResultKind.FINISHED) -> ResultE
         black=game.black,
         white=game.white,
         ply_count=game.ply_count,
+        ran_out=ran_out,
+        by=by,
+        why=why,
     )

@@ -1,0 +1,139 @@
+"""The ledger of ratings: a row for each finished game, never changed, and revised by new rows."""
+
+from typing import Any, ClassVar, NoReturn
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Exists, OuterRef, Q
+from django.utils import timezone
+
+from games.models import Game, ResultEvent
+
+
+class Cursor(models.Model):
+    """The one row that says up to which result event the ledger has been kept; whoever goes on
+    with the ledger locks it."""
+
+    last = models.PositiveBigIntegerField(default=0)
+
+    def __str__(self) -> str:
+        return f"result events up to {self.last}"
+
+
+class AppendOnly(models.Model):
+    """Rows that are written once: a later truth is a later row."""
+
+    class Meta:
+        abstract = True
+
+    def save(self, *args: Any, **kwargs: Any) -> None:
+        if not self._state.adding:
+            raise TypeError("The ledger is append-only: write a new revision.")
+        super().save(*args, **kwargs)
+
+    def delete(self, *args: Any, **kwargs: Any) -> NoReturn:
+        raise TypeError("The ledger is append-only: write a new revision.")
+
+
+class Revision(AppendOnly):
+    """The rows from the place `start` on were computed anew, because of a result event that
+    changed the past, or because a fault of ours was mended (then `event` is empty)."""
+
+    number = models.PositiveIntegerField(primary_key=True)
+    start = models.PositiveBigIntegerField()
+    event = models.OneToOneField(ResultEvent, on_delete=models.PROTECT, null=True)
+    why = models.CharField(max_length=300, blank=True)
+    created = models.DateTimeField(default=timezone.now)
+
+    class Meta:
+        ordering: ClassVar = ["number"]
+
+    def __str__(self) -> str:
+        return f"revision {self.number}, from place {self.start} on"
+
+
+class LedgerQuerySet(models.QuerySet["LedgerEntry"]):
+    def current(self) -> "LedgerQuerySet":
+        """The rows that no later revision has computed anew."""
+        later = Revision.objects.filter(
+            number__gt=OuterRef("revision"), start__lte=OuterRef("sequence")
+        )
+        return self.filter(~Exists(later))
+
+    def of(self, player_id: int) -> "LedgerQuerySet":
+        return self.filter(Q(first=player_id) | Q(second=player_id))
+
+    def update(self, **kwargs: Any) -> NoReturn:
+        raise TypeError("The ledger is append-only: write a new revision.")
+
+    def delete(self) -> NoReturn:
+        raise TypeError("The ledger is append-only: write a new revision.")
+
+
+class LedgerEntry(AppendOnly):
+    """What one finished game did to the ratings of its two players, as one revision has it.
+
+    `sequence` is the place in the order of finishing: the number of the game's first result
+    event. `half_points` are those of the first player (2 won, 1 draw, 0 lost; none without a
+    result). `reason` is a code of `ratings.facts.Reason`. Ratings, peaks and changes are in
+    micro-points, `expected` in millionths, variances in square points, as they were stored
+    before the game, without the growth since `..._last_rated_before`. A game that was not rated
+    has a reason and changes nothing.
+    """
+
+    sequence = models.PositiveBigIntegerField()
+    revision = models.PositiveIntegerField(default=0)
+    game = models.ForeignKey(Game, on_delete=models.PROTECT, related_name="ledger_entries")
+    finished = models.DateTimeField()
+    size = models.PositiveSmallIntegerField()
+    half_points = models.PositiveSmallIntegerField(null=True)
+    rated = models.BooleanField()
+    reason = models.CharField(max_length=12, blank=True)
+    timed_out = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, related_name="+"
+    )
+    ran_out = models.DateTimeField(null=True)
+
+    first = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+")
+    first_before = models.BigIntegerField()
+    first_games = models.PositiveIntegerField()
+    first_peak = models.BigIntegerField(null=True)
+    first_k = models.PositiveSmallIntegerField()
+    first_expected = models.PositiveIntegerField()
+    first_change = models.BigIntegerField()
+    first_after = models.BigIntegerField()
+    first_variance_before = models.FloatField()
+    first_variance_after = models.FloatField()
+    first_last_rated_before = models.DateTimeField(null=True)
+
+    second = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+")
+    second_before = models.BigIntegerField()
+    second_games = models.PositiveIntegerField()
+    second_peak = models.BigIntegerField(null=True)
+    second_k = models.PositiveSmallIntegerField()
+    second_expected = models.PositiveIntegerField()
+    second_change = models.BigIntegerField()
+    second_after = models.BigIntegerField()
+    second_variance_before = models.FloatField()
+    second_variance_after = models.FloatField()
+    second_last_rated_before = models.DateTimeField(null=True)
+
+    objects = LedgerQuerySet.as_manager()
+
+    class Meta:
+        ordering: ClassVar = ["sequence", "revision"]
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["game", "revision"], name="ledger_one_a_revision"),
+            models.UniqueConstraint(fields=["sequence", "revision"], name="ledger_one_place"),
+            models.CheckConstraint(
+                condition=Q(rated=True, reason="") | (Q(rated=False) & ~Q(reason="")),
+                name="ledger_reason_when_not_rated",
+            ),
+        ]
+        indexes: ClassVar = [
+            models.Index(fields=["first", "sequence"], name="ledger_first"),
+            models.Index(fields=["second", "sequence"], name="ledger_second"),
+        ]
+
+    def __str__(self) -> str:
+        return f"game {self.game_id} at {self.sequence}, revision {self.revision}"
