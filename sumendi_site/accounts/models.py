@@ -11,18 +11,12 @@ from django.db.models.functions import Upper
 from django.urls import reverse
 from django.utils import timezone
 
+from ratings import numbers
+from ratings.uncertainty import deviation, grown
 from sumendi_site.accounts.about import validate_about
 from sumendi_site.accounts.blocks import Block as Block
 from sumendi_site.accounts.names import LONGEST, validate_username
 from sumendi_site.accounts.preferences import Preferences
-
-POINT = 1_000_000
-"""Ratings are whole micro-points: so many make one point."""
-
-START_RATING = 1500 * POINT
-START_VARIANCE = 350.0**2
-PROVISIONAL_GAMES = 20
-PROVISIONAL_DEVIATION = 150.0
 
 
 class Accounts(UserManager["User"]):
@@ -75,10 +69,10 @@ class User(Preferences, AbstractUser):
     )
     about = models.TextField(max_length=1000, blank=True, validators=[validate_about])
 
-    rating = models.BigIntegerField(default=START_RATING, editable=False)
+    rating = models.BigIntegerField(default=numbers.START, editable=False)
     rated_games = models.PositiveIntegerField(default=0, editable=False)
     rating_peak = models.BigIntegerField(null=True, editable=False)
-    rating_variance = models.FloatField(default=START_VARIANCE, editable=False)
+    rating_variance = models.FloatField(default=numbers.START_VARIANCE, editable=False)
     last_rated_at = models.DateTimeField(null=True, editable=False)
 
     looked_in = models.DateTimeField(null=True, editable=False)
@@ -104,9 +98,13 @@ class User(Preferences, AbstractUser):
     @property
     def is_provisional(self) -> bool:
         """Too few games, or too uncertain a rating, to be compared with others."""
-        return (
-            self.rated_games < PROVISIONAL_GAMES or self.rating_variance > PROVISIONAL_DEVIATION**2
-        )
+        is_uncertain = self.rating_deviation > numbers.PROVISIONAL_DEVIATION
+        return self.rated_games < numbers.PROVISIONAL_GAMES or is_uncertain
+
+    @property
+    def rating_deviation(self) -> float:
+        """One standard error of the rating now, in points; it grows while no game is rated."""
+        return deviation(grown(self.rating_variance, self.last_rated_at, timezone.now()))
 
     @property
     def has_rating(self) -> bool:
@@ -116,7 +114,7 @@ class User(Preferences, AbstractUser):
     @property
     def rating_text(self) -> str:
         """Whole points, half up, with a question mark while provisional: ``1534?``."""
-        points = (self.rating + POINT // 2) // POINT
+        points = (self.rating + numbers.POINT // 2) // numbers.POINT
         return f"{points}?" if self.is_provisional else str(points)
 
 

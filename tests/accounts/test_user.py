@@ -1,6 +1,9 @@
+from datetime import timedelta
+
 import pytest
 from django.contrib.auth import authenticate
 from django.urls import reverse
+from django.utils import timezone
 
 from sumendi_site.accounts.models import User
 
@@ -27,6 +30,18 @@ def test_a_new_account_is_a_provisional_1500() -> None:
 )
 def test_a_rating_is_shown_in_whole_points_half_up(user: User, text: str) -> None:
     assert user.rating_text == text
+
+
+def test_a_rating_becomes_provisional_again_after_long_absence() -> None:
+    player = rated(1700, 200, 60)
+    player.last_rated_at = timezone.now() - timedelta(days=757)
+    assert player.rating_text == "1700?"
+
+
+def test_a_rating_outlasts_a_year_of_absence() -> None:
+    player = rated(1700, 200, 60)
+    player.last_rated_at = timezone.now() - timedelta(days=365)
+    assert player.rating_text == "1700"
 
 
 def test_a_high_rating_fits_its_column(amaia: User) -> None:
