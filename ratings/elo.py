@@ -7,7 +7,7 @@ rated as of October 2025), without what needs birth dates or rating periods.
 Ratings and changes are in micro-points, expected scores in millionths.
 """
 
-from math import floor
+import math
 
 from .numbers import (
     D_LIMIT,
@@ -33,8 +33,8 @@ def expected(own: int, other: int) -> int:
     apart = abs(difference)
     if apart > D_LIMIT and own < TRUE_DIFFERENCE_FROM:
         apart = D_LIMIT
-    score = 1.0 / (1.0 + 10.0 ** (-apart / SCALE))
-    ahead = floor(score * ONE + 0.5)
+    score = 1.0 / (1.0 + math.pow(10.0, -apart / SCALE))
+    ahead = math.floor(score * ONE + 0.5)
     return ahead if difference >= 0 else ONE - ahead
 
 
