@@ -44,7 +44,8 @@ class Standing:
     last_rated: datetime | None = None
 
 
-@dataclass(frozen=True, slots=True)
+# Entries are not frozen: that would take ten times as long, and a replay makes millions.
+@dataclass(slots=True)
 class Side:
     """What a game did to one player. `change` is what the rating really moved by, so the floor
     may have cut it; `variance_before` is without the growth since `last_rated_before`. A game
@@ -63,7 +64,7 @@ class Side:
     last_rated_before: datetime | None
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Entry:
     """A row of the ledger; `reason` says why a game was not rated."""
 
