@@ -1,12 +1,22 @@
 """Is what the columns of a game say what its rows say? Every game is replayed from its plies."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from games.models import Game, GameStatus, ResultEvent, Termination
 from games.models.game import SIDE_CHOICE_PLY
 from games.rules import MoveError, Position
 from games.services.finishing import breakdown
 from games.services.playing import SWAP
+
+Check = Callable[[], Iterator[str]]
+
+_further: list[Check] = []
+
+
+def add_check(check: Check) -> None:
+    """Let an app above the games say what is wrong with its own rows, too."""
+    if check not in _further:
+        _further.append(check)
 
 
 def contradictions() -> Iterator[str]:
@@ -18,6 +28,8 @@ def contradictions() -> Iterator[str]:
         for problem in _contradictions_of(game):
             yield f"Game {game.pk}: {problem}"
     yield from _gaps_in_results()
+    for check in _further:
+        yield from check()
 
 
 def _contradictions_of(game: Game) -> Iterator[str]:

@@ -1,5 +1,24 @@
+from typing import Any
+
 from django.apps import AppConfig
+from django.db.models.signals import post_save
 
 
 class RatingsConfig(AppConfig):
     name = "ratings"
+
+    def ready(self) -> None:
+        from games.consistency import add_check
+        from ratings.services import contradictions
+
+        add_check(contradictions)
+        post_save.connect(
+            wake_the_ledger, sender="games.ResultEvent", dispatch_uid="ratings.wake_the_ledger"
+        )
+
+
+def wake_the_ledger(**_: Any) -> None:
+    """A result event was written: let a worker rate the game once it is committed."""
+    from sumendi_site.queue import wake
+
+    wake("ratings.tasks.follow_results")

@@ -146,6 +146,7 @@ CELERY_BEAT_SCHEDULE = {
         ("adjudicate-waiting-games", "games.tasks.adjudicate_waiting_games", 10.0),
         ("expire-offers", "games.tasks.expire_offers", 60.0),
         ("play-waiting-house-turns", "games.tasks.play_waiting_house_turns", 10.0),
+        ("follow-results", "ratings.tasks.follow_results", 10.0),
         ("warn-players", "games.tasks.warn_players", 60.0),
         ("hand-out-due-notices", "sumendi_site.notices.tasks.hand_out_due", 10.0),
         ("worker-heartbeat", "sumendi_site.tasks.worker_heartbeat", 10.0),

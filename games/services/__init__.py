@@ -7,6 +7,7 @@ Each function is one transaction. What is not allowed raises a `GameError` and c
 
 from .blocks import block, unblock
 from .clock_warnings import warn_players
+from .corrections import annul, correct
 from .ending import accept_draw, cancel, decline_draw, offer_draw, resign
 from .errors import GameError
 from .finishing import adjudicate, flag
@@ -36,9 +37,11 @@ __all__ = [
     "accept_invite",
     "adjudicate",
     "adjudicate_waiting",
+    "annul",
     "block",
     "cancel",
     "challenge",
+    "correct",
     "decline",
     "decline_draw",
     "end_vacation",

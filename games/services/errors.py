@@ -177,3 +177,13 @@ class NoSuchVacation(GameError):
 
 class TimeNotGiven(GameError):
     code = "time_not_given"
+
+
+class NotAModerator(GameError):
+    code = "not_a_moderator"
+    status = HTTPStatus.FORBIDDEN
+    message = "Only moderators can change the result of a game."
+
+
+class CorrectionRefused(GameError):
+    code = "correction_refused"

@@ -1,0 +1,79 @@
+"""What a moderator does to the result of a finished game: set it aside, or put another in its
+place. Each is a new result event that says who did it and why; nothing is overwritten there."""
+
+from datetime import datetime
+
+from django.db import transaction
+
+from games.models import Game, Result, ResultEvent, Termination
+from games.models.result_event import ResultKind
+from sumendi_site.accounts.models import User
+from sumendi_site.live.publish import game_topic, publish
+
+from .errors import CorrectionRefused, NotAModerator
+from .locking import lock
+from .results import append_result
+
+ONE_SIDED = (Termination.RESIGNATION, Termination.TIMEOUT, Termination.FAULT, Termination.FORFEIT)
+"""Ends of which a draw is none."""
+
+
+@transaction.atomic
+def annul(game_id: int, by: User, why: str) -> ResultEvent:
+    """The game keeps its result but is not rated."""
+    game = _lock_for_moderator(game_id, by, why)
+    if _newest_event(game).kind == ResultKind.ANNULLED:
+        raise CorrectionRefused("This game is annulled already.")
+    return append_result(game, ResultKind.ANNULLED, by=by, why=why.strip())
+
+
+@transaction.atomic
+def correct(
+    game_id: int, by: User, result: str, why: str, termination: str | None = None
+) -> ResultEvent:
+    """Give the game another result, and the way of ending that goes with it (by default it is
+    kept). The result that it has already takes back an annulment."""
+    game = _lock_for_moderator(game_id, by, why)
+    ending = Termination(termination or game.termination)
+    _require_that_they_go_together(game, Result(result), ending)
+    unchanged = (game.result, game.termination) == (result, ending)
+    if unchanged and _newest_event(game).kind != ResultKind.ANNULLED:
+        raise CorrectionRefused("This is the result that the game has.")
+    game.result, game.termination = result, ending
+    game.save(update_fields=["result", "termination"])
+    ran_out = _ran_out(game) if ending == Termination.TIMEOUT else None
+    publish(game_topic(game.pk), "end", {"result": result, "termination": ending})
+    return append_result(game, ResultKind.CORRECTED, ran_out=ran_out, by=by, why=why.strip())
+
+
+def _lock_for_moderator(game_id: int, by: User, why: str) -> Game:
+    if not by.is_staff:
+        raise NotAModerator
+    if not why.strip():
+        raise CorrectionRefused("Say why: the reason is shown with the game.")
+    game = lock(game_id)
+    if not game.is_over:
+        raise CorrectionRefused("This game has not ended yet.")
+    return game
+
+
+def _require_that_they_go_together(game: Game, result: Result, ending: Termination) -> None:
+    if ending == Termination.CANCELLED:
+        raise CorrectionRefused("A cancelled game has no result. Say how else it ended.")
+    if result == Result.DRAW and ending in ONE_SIDED:
+        raise CorrectionRefused(f"No draw ends {ending.label}. Say how else it ended.")
+    if ending == Termination.TIMEOUT and (game.result, game.termination) != (result, ending):
+        raise CorrectionRefused("Only the clock decides who lost on time. Say how else it ended.")
+    if ending != Termination.SCORE:
+        return
+    if not game.current.is_over or Result(game.current.score().result) != result:
+        raise CorrectionRefused("The board has another score. Say how else the game ended.")
+
+
+def _newest_event(game: Game) -> ResultEvent:
+    return game.result_events.order_by("-number")[0]
+
+
+def _ran_out(game: Game) -> datetime | None:
+    events = game.result_events.exclude(ran_out=None).order_by("-number")
+    return events.values_list("ran_out", flat=True).first()

@@ -1,0 +1,33 @@
+from argparse import ArgumentParser
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError
+
+from ratings.services import contradictions, mend
+
+
+class Command(BaseCommand):
+    help = "Rate all games again, in memory, and compare with the ledger and the accounts exactly."
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument(
+            "--mend",
+            metavar="WHY",
+            help="append a revision that sets right what differs, with this reason",
+        )
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        found = 0
+        for problem in contradictions():
+            found += 1
+            self.stdout.write(problem)
+        if not found:
+            self.stdout.write("The ledger and all ratings are what the games lead to.")
+        elif options["mend"] is None:
+            raise CommandError(f"{found} differences found.")
+        else:
+            self._mend(options["mend"])
+
+    def _mend(self, why: str) -> None:
+        games = mend(why)
+        self.stdout.write(f"A new revision of {games} games sets this right.")

@@ -1,0 +1,90 @@
+"""The facts of finished games, read from their result events."""
+
+from collections.abc import Iterator
+from datetime import datetime
+from typing import Any
+
+from django.db.models import Case, F, OuterRef, QuerySet, Subquery, When
+from django.db.models.functions import Coalesce
+
+from games.models import Move, Result, ResultEvent, Termination
+from games.models.result_event import ResultKind
+from ratings.facts import GameFacts, Seat
+from sumendi_site.accounts.models import User
+
+BOTS = (User.Kind.BOT, User.Kind.HOUSE)
+
+
+def facts_from(start: int, last: int) -> list[GameFacts]:
+    """The games whose places lie from `start` to `last`, in that order, each with the result
+    that the events up to number `last` give it."""
+    events = ResultEvent.objects.filter(number__gte=start, number__lte=last)
+    places: dict[int, int] = {}
+    newest: dict[int, dict[str, Any]] = {}
+    for event in _read(events):
+        game = event["game_id"]
+        if event["kind"] == ResultKind.FINISHED:
+            places[game] = event["number"]
+        if game in places:
+            newest[game] = event
+    return [_facts(places[game], event) for game, event in newest.items()]
+
+
+def facts_of(event: ResultEvent) -> GameFacts:
+    """The facts of a game as they were when it finished with this event."""
+    (row,) = _read(ResultEvent.objects.filter(pk=event.pk))
+    return _facts(event.number, row)
+
+
+def half_points(result: str, black: int, first: int) -> int | None:
+    """What the first player scored, in half points; None without a result."""
+    match result:
+        case Result.DRAW:
+            return 1
+        case Result.BLACK:
+            return 2 if black == first else 0
+        case Result.WHITE:
+            return 0 if black == first else 2
+    return None
+
+
+def _read(events: "QuerySet[ResultEvent]") -> Iterator[dict[str, Any]]:
+    loser = Case(When(result=Result.BLACK, then=F("white")), default=F("black"))
+    out = Case(When(termination=Termination.TIMEOUT, then=Coalesce("ran_out", "game__finished")))
+    plies = Move.objects.filter(player=OuterRef("loser"), made__lte=OuterRef("out"))
+    last_ply = Subquery(plies.order_by("-made").values("made")[:1])
+    rows = events.order_by("number").annotate(loser=loser, out=out).annotate(last_ply=last_ply)
+    read: Iterator[dict[str, Any]] = rows.values(
+        *("number", "game_id", "kind", "result", "termination", "black_id", "ply_count"),
+        *("loser", "out", "last_ply"),
+        *("game__finished", "game__size", "game__rated", "game__event_label"),
+        *("game__first_id", "game__first__kind", "game__first__owner_id"),
+        *("game__second_id", "game__second__kind", "game__second__owner_id"),
+    ).iterator(chunk_size=5000)
+    return read
+
+
+def _facts(sequence: int, event: dict[str, Any]) -> GameFacts:
+    ran_out: datetime | None = None if event["result"] == Result.DRAW else event["out"]
+    return GameFacts(
+        sequence=sequence,
+        game=event["game_id"],
+        finished=event["game__finished"],
+        size=event["game__size"],
+        first=_seat(event, "game__first"),
+        second=_seat(event, "game__second"),
+        half_points=half_points(event["result"], event["black_id"], event["game__first_id"]),
+        agreed_rated=event["game__rated"],
+        is_event=bool(event["game__event_label"]),
+        termination=event["termination"],
+        plies=event["ply_count"],
+        is_annulled=event["kind"] == ResultKind.ANNULLED,
+        timed_out=event["loser"] if ran_out else None,
+        ran_out=ran_out,
+        last_ply_before=event["last_ply"] if ran_out else None,
+    )
+
+
+def _seat(event: dict[str, Any], name: str) -> Seat:
+    player, owner = event[f"{name}_id"], event[f"{name}__owner_id"]
+    return Seat(player, owner or player, event[f"{name}__kind"] in BOTS)

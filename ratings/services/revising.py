@@ -1,0 +1,127 @@
+"""A changed past: all games from the changed one on are rated again, into new rows."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime, timedelta
+
+from django.db.models import Max
+
+from games.models import Game, ResultEvent, Termination
+from ratings.facts import GameFacts
+from ratings.models import Cursor, LedgerEntry, LedgerQuerySet, Revision
+from ratings.numbers import PAIR_DAYS
+from ratings.replay import Entry, Pool, Standing
+from sumendi_site.accounts.models import User
+
+from .facts import facts_from, half_points
+from .rows import lock_players, rate, row_of, store_standings
+
+BEFORE = ("id", "before", "games", "peak", "variance_before", "last_rated_before")
+"""The columns of one side of a row that tell who played, and the standing before the game."""
+
+
+@dataclass(frozen=True)
+class Difference:
+    """What a correction would make of a player's rating, in micro-points."""
+
+    player: User
+    before: int
+    after: int
+
+    @property
+    def change(self) -> int:
+        return self.after - self.before
+
+
+def revise(event: ResultEvent) -> None:
+    """Rate the game of this event again with its new result, in its old place, and all games
+    after it. In the running transaction, whose caller has locked the cursor."""
+    start = place_of(event.game_id)
+    if start is None:
+        return
+    games = facts_from(start, event.number)
+    pool = _pool_before(start, games)
+    write_revision(start, [rate(pool, facts) for facts in games], pool, event, event.why)
+
+
+def write_revision(
+    start: int, entries: Sequence[Entry], pool: Pool, event: ResultEvent | None, why: str
+) -> None:
+    """Append a revision of all places from `start` on, and set the accounts to what `pool`
+    says after them."""
+    newest = Revision.objects.aggregate(newest=Max("number"))["newest"] or 0
+    revision = Revision.objects.create(number=newest + 1, start=start, event=event, why=why)
+    LedgerEntry.objects.bulk_create(row_of(entry, revision.number) for entry in entries)
+    store_standings(list(lock_players(pool.standings)), pool)
+
+
+def preview(game_id: int, result: str | None, termination: str | None = None) -> list[Difference]:
+    """What annulling the game (`result` is None), or giving it this result and way of ending,
+    would make of each rating that it changes, the largest change first. Writes nothing.
+
+    A game that has not been rated yet changes nobody's.
+    """
+    start = place_of(game_id)
+    if start is None:
+        return []
+    changed, *later = facts_from(start, Cursor.objects.get().last)
+    pool = _pool_before(start, [changed, *later])
+    for facts in [_as_if(changed, result, termination), *later]:
+        rate(pool, facts)
+    users = User.objects.filter(pk__in=pool.standings).order_by("pk")
+    differences = [Difference(user, user.rating, pool.standings[user.pk].rating) for user in users]
+    return sorted(filter(lambda one: one.change, differences), key=lambda one: -abs(one.change))
+
+
+def place_of(game_id: int) -> int | None:
+    """The place of a game in the order of finishing; None while the ledger lacks it."""
+    rows = LedgerEntry.objects.filter(game=game_id)
+    return rows.values_list("sequence", flat=True).first()
+
+
+def _as_if(facts: GameFacts, result: str | None, termination: str | None) -> GameFacts:
+    if result is None:
+        return replace(facts, is_annulled=True)
+    game = Game.objects.select_related("first", "second").get(pk=facts.game)
+    ending = termination or facts.termination
+    on_time = ending == Termination.TIMEOUT
+    return replace(
+        facts,
+        is_annulled=False,
+        half_points=half_points(result, game.black.pk, game.first_id),
+        termination=ending,
+        timed_out=facts.timed_out if on_time else None,
+        ran_out=facts.ran_out if on_time else None,
+    )
+
+
+def _pool_before(start: int, games: Sequence[GameFacts]) -> Pool:
+    """The pool as it was before the place `start`, as far as rating these games needs it."""
+    earlier = LedgerEntry.objects.current().filter(sequence__lt=start, rated=True)
+    since = min(facts.finished for facts in games) - timedelta(days=PAIR_DAYS)
+    pool = Pool(standings=_standings_before(start), time_losses=newest_time_losses(earlier))
+    recent = earlier.filter(finished__gte=since).order_by("finished")
+    for first, second, finished in recent.values_list("first", "second", "finished"):
+        pair = (first, second) if first < second else (second, first)
+        pool.recent.setdefault(pair, []).append(finished)
+    return pool
+
+
+def newest_time_losses(rated: LedgerQuerySet) -> dict[int, datetime]:
+    """For each player who lost on time in these games, when the clock last ran out."""
+    losses = rated.exclude(ran_out=None).order_by("sequence")
+    pairs = losses.values_list("timed_out", "ran_out")
+    return {player: ran_out for player, ran_out in pairs if ran_out}
+
+
+def _standings_before(start: int) -> dict[int, Standing]:
+    """The standings before the place `start` of all who have a game from there on: each as the
+    first of these games found it."""
+    standings: dict[int, Standing] = {}
+    rows = LedgerEntry.objects.current().filter(sequence__gte=start).order_by("sequence")
+    names = [f"{seat}_{name}" for seat in ("first", "second") for name in BEFORE]
+    for row in rows.values_list(*names).iterator(chunk_size=5000):
+        for player, *columns in (row[: len(BEFORE)], row[len(BEFORE) :]):
+            if player not in standings:
+                standings[player] = Standing(*columns)
+    return standings

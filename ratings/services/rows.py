@@ -1,0 +1,79 @@
+"""Entries as rows of the ledger, and standings as columns of the accounts."""
+
+import logging
+from collections.abc import Iterable
+from dataclasses import fields
+from typing import Any
+
+from django.db.models import QuerySet
+
+from ratings.facts import GameFacts, Reason
+from ratings.models import LedgerEntry
+from ratings.replay import Entry, Pool, Side, Standing
+from sumendi_site.accounts.models import User
+
+COLUMNS = {
+    "rating": "rating",
+    "games": "rated_games",
+    "peak": "rating_peak",
+    "variance": "rating_variance",
+    "last_rated": "last_rated_at",
+}
+"""The account's column for each field of a standing. Nothing else writes them."""
+
+SIDE = tuple(field.name for field in fields(Side) if field.name != "peak_after")
+
+logger = logging.getLogger(__name__)
+
+
+def rate(pool: Pool, facts: GameFacts) -> Entry:
+    """Rate the game. A fault of ours is logged and leaves it unrated: it never stops the games
+    behind it."""
+    try:
+        return pool.rate(facts)
+    except Exception:
+        logger.exception("Game %d could not be rated", facts.game)
+        return pool.unrated(facts, Reason.ERROR)
+
+
+def columns_of(entry: Entry) -> dict[str, Any]:
+    """What the row of an entry holds, but for its revision."""
+    facts = entry.facts
+    return {
+        "sequence": facts.sequence,
+        "game_id": facts.game,
+        "finished": facts.finished,
+        "size": facts.size,
+        "half_points": facts.half_points,
+        "rated": entry.rated,
+        "reason": entry.reason or "",
+        "timed_out_id": facts.timed_out,
+        "ran_out": facts.ran_out,
+        "first_id": facts.first.player,
+        "second_id": facts.second.player,
+        **{f"first_{name}": getattr(entry.first, name) for name in SIDE},
+        **{f"second_{name}": getattr(entry.second, name) for name in SIDE},
+    }
+
+
+def row_of(entry: Entry, revision: int) -> LedgerEntry:
+    return LedgerEntry(revision=revision, **columns_of(entry))
+
+
+def standing_of(user: User) -> Standing:
+    """The standing that an account's columns tell."""
+    return Standing(**{name: getattr(user, column) for name, column in COLUMNS.items()})
+
+
+def lock_players(ids: Iterable[int]) -> "QuerySet[User]":
+    """The accounts, locked in the order of their ids until the transaction ends."""
+    return User.objects.select_for_update(no_key=True).filter(pk__in=ids).order_by("pk")
+
+
+def store_standings(users: Iterable[User], pool: Pool) -> None:
+    """Write what has changed of the standings to the accounts, which the caller has locked."""
+    changed = [user for user in users if standing_of(user) != pool.standings[user.pk]]
+    for user in changed:
+        for name, column in COLUMNS.items():
+            setattr(user, column, getattr(pool.standings[user.pk], name))
+    User.objects.bulk_update(changed, COLUMNS.values(), batch_size=200)

@@ -1,0 +1,93 @@
+import pytest
+from django.core.management import CommandError, call_command
+from django.db.models import QuerySet
+
+from ratings.models import Cursor, LedgerEntry, Revision
+from ratings.replay import Pool
+from ratings.services import contradictions, follow
+from sumendi_site.accounts.models import User
+from tests.ratings.finished import finish
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def rated(amaia, unai):
+    for _ in range(3):
+        finish(amaia, unai)
+    follow()
+
+
+def falsify(**columns):
+    QuerySet.update(LedgerEntry.objects.filter(sequence=2), **columns)
+
+
+def test_an_account_with_another_rating_is_found(rated):
+    User.objects.filter(username="amaia").update(rating=1_600_000_000)
+    assert list(contradictions()) == ["Account amaia: the rating is not what the games lead to."]
+
+
+def test_an_account_that_never_played_and_has_a_rating_is_found(rated):
+    User.objects.create_user(username="nora", rating=1_500_000_001)
+    assert len(list(contradictions())) == 1
+
+
+def test_a_row_that_is_off_by_a_millionth_is_found(rated):
+    falsify(first_expected=471_242)
+    assert "place 2" in next(contradictions())
+
+
+def test_a_missing_row_is_found(rated):
+    QuerySet.delete(LedgerEntry.objects.filter(sequence=2))
+    assert list(contradictions()) == ["Ledger, place 2: the row of the game is missing."]
+
+
+def test_a_row_that_no_event_accounts_for_is_found(rated):
+    Cursor.objects.update(last=2)
+    assert "Ledger, place 3: no game finished there." in contradictions()
+
+
+def test_results_that_are_not_followed_yet_are_no_contradiction(rated, amaia, unai):
+    finish(amaia, unai)
+    assert list(contradictions()) == []
+
+
+def test_the_command_says_that_all_is_well(rated, capsys):
+    call_command("replay_ratings")
+    assert "what the games lead to" in capsys.readouterr().out
+
+
+def test_the_command_fails_on_a_difference(rated):
+    falsify(first_change=1)
+    with pytest.raises(CommandError, match="1 differences"):
+        call_command("replay_ratings")
+
+
+def test_the_check_of_all_games_checks_the_ratings_too(rated):
+    falsify(first_change=1)
+    with pytest.raises(CommandError):
+        call_command("check_consistency")
+
+
+def test_mending_rates_a_game_that_a_fault_left_out(amaia, unai, monkeypatch):
+    finish(amaia, unai)
+    with monkeypatch.context() as patch:
+        patch.setattr(Pool, "rate", lambda pool, facts: 1 / 0)
+        follow()
+    call_command("replay_ratings", mend="The arithmetic was repaired.")
+    assert LedgerEntry.objects.current().get().rated
+    assert Revision.objects.get().why == "The arithmetic was repaired."
+    assert list(contradictions()) == []
+
+
+def test_mending_leaves_the_places_before_the_fault(rated):
+    falsify(first_change=1)
+    call_command("replay_ratings", mend="A trial.")
+    places = LedgerEntry.objects.current().order_by("sequence")
+    assert list(places.values_list("sequence", "revision")) == [(1, 0), (2, 1), (3, 1)]
+
+
+def test_mending_sets_an_account_right_that_never_played(rated):
+    User.objects.create_user(username="nora", rating=1_700_000_000)
+    call_command("replay_ratings", mend="A trial.")
+    assert list(contradictions()) == []
