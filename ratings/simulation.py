@@ -3,8 +3,7 @@
 Each player has a true strength (in points, on the scale of ratings) that never changes, and keeps
 a number of games going against opponents drawn at random. A finished game is won according to
 the true strengths. Now and then a person vanishes: no ply is made, all games of theirs are lost on
-time, and they come back after a while. Everything is drawn from one seed, so that two variants
-meet the same luck at the start.
+time, and they come back after a while. All chance comes from one seed.
 """
 
 import random
@@ -21,7 +20,7 @@ from .replay import Entry, Pool, Standing
 
 FIRST_DAY = datetime(2026, 1, 1, tzinfo=UTC)
 PLIES = 10 * LEAST_PLIES
-DAY = 86_400
+DAY, MONTH, YEAR = 86_400, 30, 365  # in seconds, days and days
 
 
 class RatedBy(StrEnum):
@@ -33,13 +32,20 @@ class RatedBy(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Parameters:
-    """What a simulation is told. Strengths are in points, times in days, chances from 0 to 1."""
+    """What a simulation is told. Strengths are in points, times in days, chances from 0 to 1.
+
+    `joining` people come new every thirty days; a person vanishes with the chance `vanishing` a
+    day, for `away` days, and is out of time after at most `turn` days; bots play among themselves
+    within a day, but take a game against people with the chance `bots_meet_people`.
+    """
 
     people: int = 200
     bots: int = 0
+    joining: int = 0
     days: int = 360
     at_once: int = 20
-    mean_strength: float = START / POINT
+    mean: float = START / POINT
+    mean_of_newcomers: float = START / POINT
     spread: float = 250.0
     bots_spread: float = 0.0
     bots_meet_people: float = 0.1
@@ -78,12 +84,14 @@ class RunningGame:
 @dataclass(frozen=True, slots=True)
 class Summary:
     """What came out, in points. The error is the root of the mean square of rating less strength
-    over the people, and `bots_range` is from the lowest bot to the highest."""
+    over the people, `drift` what the mean of all players gained a year, and `bots_range` is from
+    the lowest bot to the highest."""
 
     games: int
     rated: int
     error: float
     people: float
+    drift: float
     bots: float | None
     bots_range: float | None
 
@@ -95,12 +103,13 @@ class Simulation:
         self.parameters = parameters
         self.chance = random.Random(parameters.seed)  # noqa: S311
         self.pool = Pool()
-        self.players = [self._player(n) for n in range(parameters.people + parameters.bots)]
+        self.players: list[Player] = []
         self.calendar: dict[int, list[RunningGame]] = {}
         self.started = self.finished = self.rated = 0
 
     def run(self) -> Summary:
         for day in range(self.parameters.days):
+            self._join(day)
             self._vanish(day)
             for game in self.calendar.pop(day, []):
                 if game.ends == day:
@@ -108,20 +117,29 @@ class Simulation:
             self._start(day)
         return self._summary()
 
-    def _player(self, number: int) -> Player:
+    def _join(self, day: int) -> None:
         told = self.parameters
-        is_bot = number >= told.people
-        spread = told.bots_spread if is_bot else told.spread
-        strength = self.chance.gauss(told.mean_strength, spread)
-        seat = Seat(number, number, is_bot=is_bot and told.bots_have_small_k)
+        if day == 0:
+            for _ in range(told.people):
+                self._add(told.mean, told.spread, is_program=False)
+            for _ in range(told.bots):
+                self._add(told.mean, told.bots_spread, is_program=True)
+        elif day % MONTH == 0:
+            for _ in range(told.joining):
+                self._add(told.mean_of_newcomers, told.spread, is_program=False)
+
+    def _add(self, mean: float, spread: float, *, is_program: bool) -> None:
+        number = len(self.players)
+        strength = self.chance.gauss(mean, spread)
+        seat = Seat(number, number, is_bot=is_program and self.parameters.bots_have_small_k)
         self.pool.standings[number] = Standing()
-        return Player(seat, strength, is_bot)
+        self.players.append(Player(seat, strength, is_program))
 
     def _vanish(self, day: int) -> None:
         """Some people stop moving; their clocks run out within the time of a turn."""
         told = self.parameters
-        for player in self.players[: told.people]:
-            if day < player.back or self.chance.random() >= told.vanishing:
+        for player in self.players:
+            if player.is_program or day < player.back or self.chance.random() >= told.vanishing:
                 continue
             player.vanished, player.back = day, day + told.away
             for game in player.games.values():
@@ -210,6 +228,7 @@ class Simulation:
         return self.pool.standings[player.seat.player].rating
 
     def _summary(self) -> Summary:
+        told = self.parameters
         points = [(self._rating(player) / POINT, player) for player in self.players]
         people = [(rating, player) for rating, player in points if not player.is_program]
         bots = [rating for rating, player in points if player.is_program]
@@ -218,6 +237,7 @@ class Simulation:
             rated=self.rated,
             error=sqrt(fmean((rating - player.strength) ** 2 for rating, player in people)),
             people=fmean(rating for rating, _ in people),
+            drift=(fmean(rating for rating, _ in points) - START / POINT) * YEAR / told.days,
             bots=fmean(bots) if bots else None,
             bots_range=max(bots) - min(bots) if bots else None,
         )
