@@ -13,6 +13,7 @@ urlpatterns = [
     path("learn/", learn, name="learn"),
     path("", include("sumendi_site.notices.urls")),
     path("", include("games.urls")),
+    path("", include("ratings.urls")),
 ]
 
 handler400 = "sumendi_site.errors.bad_request"

@@ -1,0 +1,47 @@
+"""What a game would do to a rating."""
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_safe
+
+from ratings.numbers import FLOOR, POINT
+from ratings.presenters.forecast import forecast
+from sumendi_site.accounts.models import User
+from sumendi_site.accounts.names import LONGEST
+
+HIGHEST = 4000 * POINT
+
+
+@require_safe
+def calculator(request: HttpRequest) -> HttpResponse:
+    """By the query: the name of a `player`, by default the reader's, and the `opponent`, a name
+    or a rating."""
+    reader_name = request.user.get_username()
+    name = request.GET.get("player", reader_name).strip()[:LONGEST]
+    other = request.GET.get("opponent", "").strip()[:LONGEST]
+    context: dict[str, object] = {"name": name, "opponent": other}
+    if name and other:
+        player, opponent = _rated(name), _rating(other)
+        if player is None:
+            context["problem"] = f"There is no rated player called {name}."
+        elif opponent is None:
+            context["problem"] = f"{other} is neither a rated player nor a rating from 600 to 4000."
+        elif player.username.lower() == other.lower():
+            context["problem"] = "Nobody plays against themselves."
+        else:
+            context |= {"player": player, "forecast": forecast(player, opponent)}
+    return render(request, "ratings/calculator.html", context)
+
+
+def _rated(name: str) -> User | None:
+    found = User.objects.named(name)
+    return found if found is not None and found.has_rating else None
+
+
+def _rating(text: str) -> int | None:
+    """In micro-points. Names begin with a letter, so a number is never a name."""
+    if text.isascii() and text.isdigit():
+        rating = int(text) * POINT
+        return rating if FLOOR <= rating <= HIGHEST else None
+    found = _rated(text)
+    return found.rating if found else None

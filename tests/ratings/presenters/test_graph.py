@@ -1,0 +1,52 @@
+import re
+
+import pytest
+
+from ratings.numbers import POINT
+from ratings.presenters.graph import BOTTOM, HEIGHT, MOST_POINTS, TOP, graph
+
+
+def drawn(*ratings):
+    return graph([rating * POINT for rating in ratings], "amaia")
+
+
+def heights(picture):
+    points = re.search('points="([^"]+)"', picture)[1]
+    return [float(point.split(",")[1]) for point in points.split()]
+
+
+def test_a_higher_rating_is_drawn_higher():
+    before, won, lost = heights(drawn(1500, 1520, 1490))
+    assert won < before < lost
+
+
+def test_the_line_stays_between_the_axes():
+    assert all(TOP <= height <= HEIGHT - BOTTOM for height in heights(drawn(600, 2791, 1200)))
+
+
+def test_the_axis_is_labelled_with_round_ratings_around_the_line():
+    labels = [int(text) for text in re.findall(">([0-9]+)</text>", drawn(1493, 1541))]
+    assert labels == [1480, 1500, 1520, 1540, 1560]
+
+
+def test_a_reader_who_sees_no_picture_is_told_the_story():
+    picture = drawn(1500, 1520, 1490)
+    assert ">Rating of amaia over 2 rated games</title>" in picture
+    assert ">From 1500 to 1490; lowest 1490, highest 1520.</desc>" in picture
+
+
+def test_an_unchanged_rating_is_a_level_line():
+    assert len(set(heights(drawn(1500, 1500)))) == 1
+
+
+def test_a_long_history_is_thinned_and_keeps_its_ends():
+    picture = graph([(1000 + game) * POINT for game in range(2000)], "amaia")
+    line = heights(picture)
+    assert len(line) == MOST_POINTS + 1
+    assert line[0] == max(line)
+    assert line[-1] == min(line)
+
+
+def test_a_line_needs_a_rated_game():
+    with pytest.raises(ValueError, match="rated game"):
+        drawn(1500)

@@ -1,0 +1,81 @@
+import pytest
+from django.urls import reverse
+
+from ratings.models import Revision
+from ratings.numbers import POINT
+from sumendi_site.accounts.models import User
+from tests.games.factories import make_finished_game, make_user
+from tests.ratings.entries import make_entry
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def players():
+    return make_user("amaia"), make_user("unai")
+
+
+def read(client, name):
+    return client.get(reverse("rating-history", args=[name]))
+
+
+def changes(client, name):
+    return [line.change for line, _ in read(client, name).context["rows"]]
+
+
+def test_a_rated_game_is_explained(client, players):
+    make_entry(
+        make_finished_game(*players), first_expected=640_000, first_k=20, first_change=7_200_000
+    )
+    text = read(client, "amaia").content.decode()
+    assert "expected 64 %, K 20: <strong>+7.2</strong>" in text
+
+
+def test_the_newest_game_comes_first(client, players):
+    make_entry(make_finished_game(*players))
+    make_entry(make_finished_game(*reversed(players)))
+    assert changes(client, "amaia") == ["-20.0", "+20.0"]
+
+
+def test_the_picture_follows_the_player_through_both_seats(client, players):
+    make_entry(make_finished_game(*players))
+    make_entry(make_finished_game(*reversed(players)), second_after=1490 * POINT)
+    text = read(client, "amaia").content.decode()
+    assert "From 1500 to 1490; lowest 1490, highest 1520." in text
+
+
+def test_unrated_games_are_left_out(client, players):
+    make_entry(make_finished_game(*players), rated=False, reason="casual")
+    answer = read(client, "amaia")
+    assert answer.context["rows"] == []
+    assert "No rated game has ended yet." in answer.content.decode()
+
+
+def test_a_revision_shows_its_own_rows(client, players):
+    game = make_finished_game(*players)
+    entry = make_entry(game)
+    Revision.objects.create(number=1, start=entry.sequence)
+    make_entry(game, sequence=entry.sequence, revision=1, first_change=0)
+    assert changes(client, "amaia") == ["0.0"]
+
+
+def test_a_name_in_another_case_leads_to_the_one_address(client, players):
+    assert read(client, "AMAIA")["Location"] == reverse("rating-history", args=["amaia"])
+
+
+def test_who_has_no_rating_has_no_history(client):
+    make_user("guest-1", kind=User.Kind.GUEST)
+    assert read(client, "guest-1").status_code == 404
+    assert read(client, "nobody").status_code == 404
+
+
+def test_the_page_of_a_player_leads_there(client, players):
+    text = client.get(players[0].get_absolute_url()).content.decode()
+    assert reverse("rating-history", args=["amaia"]) in text
+
+
+def test_many_games_take_no_more_queries(client, players, django_assert_max_num_queries):
+    for _ in range(8):
+        make_entry(make_finished_game(*players))
+    with django_assert_max_num_queries(4):
+        read(client, "amaia")
