@@ -18,7 +18,7 @@ from games.services.time_gifts import day_was_given
 from sumendi_site.accounts.models import User
 from sumendi_site.assets import version
 
-from . import clocks, log, moves, scores, sentences
+from . import clocks, log, moves, panels, scores, sentences
 from .reading import Surroundings
 from .rematch import Rematch, rematch_of
 
@@ -164,6 +164,10 @@ class Table:
     @cached_property
     def log(self) -> list[log.Entry]:
         return log.log_of(self.game, self.surroundings, self.now)
+
+    @property
+    def panels(self) -> list[SafeString]:
+        return panels.panels_of(self.game)
 
     @property
     def can_give_day(self) -> bool:
