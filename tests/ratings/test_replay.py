@@ -4,7 +4,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from ratings.facts import Reason
-from ratings.numbers import FLOOR, ONE, START, START_VARIANCE, TRUE_DIFFERENCE_FROM
+from ratings.numbers import FLOOR, ONE, START, START_VARIANCE
 from ratings.replay import Pool, Standing, replay
 from ratings.uncertainty import grown, updated
 from tests.ratings.facts import bot, days, make_facts, make_time_loss
@@ -16,7 +16,7 @@ PLAYERS = range(1, 7)
 def histories(draw):
     """Finished games among six players, some of them lost on time, short, casual or annulled."""
     games = []
-    for number in range(draw(st.integers(1, 60))):
+    for number in range(draw(st.integers(1, 40))):
         first = draw(st.sampled_from(PLAYERS))
         second = draw(st.sampled_from([p for p in PLAYERS if p != first]))
         when = days(number / 4)
@@ -81,14 +81,6 @@ def test_the_sum_of_a_pool_changes_only_by_k_the_floor_and_the_true_difference(p
 
 
 @given(pools(), histories())
-def test_below_2650_the_true_difference_explains_nothing(pool, games):
-    for entry in replay(games, pool):
-        sides = (entry.first, entry.second)
-        if entry.rated and all(side.before < TRUE_DIFFERENCE_FROM for side in sides):
-            assert entry.first.expected + entry.second.expected == ONE
-
-
-@given(pools(), histories())
 def test_no_rating_falls_below_the_floor(pool, games):
     assert all(min(e.first.after, e.second.after) >= FLOOR for e in replay(games, pool))
 
@@ -98,7 +90,7 @@ def test_a_replay_of_the_same_games_gives_the_same_digits(games):
     assert list(replay(games)) == list(replay(games))
 
 
-@given(histories(), st.integers(0, 60))
+@given(histories(), st.integers(0, 40))
 def test_a_replay_that_goes_on_from_the_middle_gives_the_same_digits(games, cut):
     pool = Pool()
     halves = [*replay(games[:cut], pool), *replay(games[cut:], pool)]
@@ -167,7 +159,7 @@ def test_a_peak_of_2400_makes_k_small_for_ever():
 def test_2400_before_the_thirtieth_game_is_no_peak():
     pool = Pool({1: Standing(2450_000000, 28), 2: Standing(2450_000000, 90)})
     entries = [pool.rate(make_facts(number, half_points=0)) for number in range(3)]
-    assert [e.first.peak_after for e in entries[:1]] == [None]
+    assert entries[0].first.peak_after is None
     assert entries[1].first.peak_after == entries[1].first.after
 
 
