@@ -61,6 +61,12 @@ def test_what_is_no_line_of_text_is_refused(game, amaia, text):
         services.say(game.pk, amaia, text)
 
 
+@pytest.mark.parametrize("text", ["\u200b", "\u2800 \u2800", "\u3164", "\ufe0f", "\U000e0041"])
+def test_a_line_that_nobody_can_see_is_refused_as_empty(game, amaia, text):
+    with pytest.raises(errors.BadText, match="Write something"):
+        services.say(game.pk, amaia, text)
+
+
 @pytest.mark.parametrize("text", ["x" * 500, "👩‍👩‍👧 aupa!", "<b>", "שלום"])
 def test_any_line_of_text_is_taken_as_it_is(game, amaia, text):
     assert services.say(game.pk, amaia, text).text == text
