@@ -6,6 +6,7 @@ import time_machine
 from games import services
 from games.models import GameLog, LogKind, Termination, Vacation, VacationBudget
 from games.services import errors, vacations
+from games.services.one_by_one import PUSHED_BACK
 from sumendi_site.live.models import LiveEvent
 from tests.games.factories import make_game, make_user
 from tests.games.moving_clock import DAY, HOUR, NOON, fresh, make_saver, play, saved_days
@@ -295,6 +296,24 @@ def test_a_bad_vacation_does_not_stop_flagging(game, unai, stranger, bad_vacatio
     clock.shift(4 * DAY)
     services.keep_time()
     assert fresh(other).termination == Termination.TIMEOUT
+
+
+def test_a_bad_vacation_is_left_alone_for_a_while(bad_vacation, clock, caplog):
+    for _ in range(5):
+        services.keep_time()
+    assert len(caplog.records) == 1
+    clock.shift(PUSHED_BACK)
+    services.keep_time()
+    assert len(caplog.records) == 2
+
+
+def test_a_player_who_waits_for_a_vacation_need_not_wait_for_the_sweep(
+    game, amaia, bad_vacation, monkeypatch
+):
+    services.keep_time()
+    monkeypatch.undo()
+    play(game, amaia)
+    assert Vacation.objects.get().begun
 
 
 def test_nobody_is_flagged_for_a_vacation_that_could_not_begin(game, bad_vacation, clock):
