@@ -124,6 +124,15 @@ class Delivery(models.Model):
         return f"{self.channel} of {self.notice_id}: {self.state}"
 
 
+class ChannelLock(models.Model):
+    """The one row of a channel that is locked to claim deliveries of it."""
+
+    channel = models.CharField(max_length=5, primary_key=True)
+
+    def __str__(self) -> str:
+        return self.channel
+
+
 class NoticeSettings(models.Model):
     """What a player has chosen. `channels` has a list of channel codes for each kind whose
     defaults they changed; `hours` are the hours left at which a warning is given."""
