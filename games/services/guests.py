@@ -75,14 +75,16 @@ def _end_games(guest: User) -> None:
 
 @transaction.atomic
 def _let_go(pk: int, before: datetime) -> bool:
-    """Without a game nothing is left of the account; else its opponents keep their history, and
-    the account stays as a mere name that nobody can use. False when the guest is back."""
+    """Without a game that has a result nothing is left of the account; else its opponents keep
+    their history, and the account stays as a mere name that nobody can use. False when the guest
+    is back."""
     guest = _gone(before).select_for_update(no_key=True, of=("self",)).filter(pk=pk).first()
     if guest is None:
         return False
     games = Game.objects.of(guest)
     if games.exclude(status=GameStatus.FINISHED).exists():
         return False
+    games.filter(result_events=None).delete()
     if not games.exists():
         guest.delete()
         return True
