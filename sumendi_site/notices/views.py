@@ -103,7 +103,10 @@ def add_device(request: HttpRequest) -> JsonResponse:
         return JsonResponse({"error": "You are signed out."}, status=HTTPStatus.UNAUTHORIZED)
     try:
         device = devices.subscribe(
-            request.user, request.body, request.headers.get("User-Agent", "")
+            request.user,
+            request.body,
+            request.headers.get("User-Agent", ""),
+            request.session.session_key or "",
         )
     except devices.SubscriptionRefused as error:
         return JsonResponse({"error": str(error)}, status=HTTPStatus.BAD_REQUEST)
