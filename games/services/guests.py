@@ -89,6 +89,7 @@ def _let_go(pk: int, before: datetime) -> bool:
         guest.delete()
         return True
     guest.is_active = False
-    guest.about = ""
-    guest.save(update_fields=["is_active", "about"])
+    guest.about = guest.email = ""
+    guest.save(update_fields=["is_active", "about", "email"])
+    guest.emailaddress_set.all().delete()
     return True

@@ -13,7 +13,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 
 from sumendi_site.accounts import policy
-from sumendi_site.accounts.guests import end_guest_session, guest_of
+from sumendi_site.accounts.guests import is_guest_here, keep_guest_session
 from sumendi_site.accounts.invisible import strip_invisible
 from sumendi_site.accounts.models import User
 from sumendi_site.accounts.preferences import time_zone_names
@@ -49,8 +49,8 @@ class SignupForm(allauth_forms.SignupForm):  # type: ignore[misc]
         with transaction.atomic():
             user: User = super().save(request)
             policy.admit(request, user)
-        if guest_of(request) is not None:
-            end_guest_session(request)
+        if is_guest_here(request, user):
+            keep_guest_session(request, user)
         return user
 
     def signup(self, request: HttpRequest, user: User) -> None:

@@ -1,6 +1,7 @@
 from datetime import timedelta
 
 import pytest
+from allauth.account.models import EmailAddress
 from django.utils import timezone
 
 from games import services
@@ -168,6 +169,15 @@ def test_a_guest_with_games_stays_as_a_name_that_nobody_can_use(guest, amaia):
     guest.refresh_from_db()
     assert (guest.is_active, guest.username) == (False, "guest-123abc")
     assert services.prune_guests() == 0
+
+
+def test_the_address_of_a_sign_up_that_was_never_confirmed_is_free_again(guest, amaia):
+    User.objects.filter(pk=guest.pk).update(email="nora@example.org")
+    EmailAddress.objects.create(user=guest, email="nora@example.org", primary=True)
+    long_ago(make_game(guest, amaia, ["e5", "swap"]))
+    services.prune_guests()
+    guest.refresh_from_db()
+    assert (guest.email, EmailAddress.objects.count()) == ("", 0)
 
 
 def test_history_is_whole_after_guests_have_left(guest, amaia):
