@@ -8,6 +8,7 @@ from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.utils import timezone
 
 from games.models import Game, GameStatus, Move, Offer
+from sumendi_site.accounts.guests import close_guest
 from sumendi_site.accounts.models import User
 
 from .ending import cancel, resign
@@ -88,8 +89,5 @@ def _let_go(pk: int, before: datetime) -> bool:
     if not games.exists():
         guest.delete()
         return True
-    guest.is_active = False
-    guest.about = guest.email = ""
-    guest.save(update_fields=["is_active", "about", "email"])
-    guest.emailaddress_set.all().delete()
+    close_guest(guest)
     return True

@@ -5,6 +5,7 @@ address has to be confirmed the guest plays on in this browser until that is don
 import secrets
 from collections.abc import Callable
 
+from allauth.account.models import EmailAddress
 from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth import HASH_SESSION_KEY, login
@@ -75,6 +76,14 @@ def become_person(request: HttpRequest, user: User) -> None:
     user.kind = User.Kind.PERSON
     if is_guest_here(request, user):
         request.session.set_expiry(None)
+
+
+def close_guest(guest: User) -> None:
+    """Leave the account as a mere name that nobody can use, and its address to others."""
+    guest.is_active = False
+    guest.about = guest.email = ""
+    guest.save(update_fields=["is_active", "about", "email"])
+    EmailAddress.objects.filter(user=guest).delete()
 
 
 def is_guest_here(request: HttpRequest, user: User) -> bool:

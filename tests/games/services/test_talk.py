@@ -1,7 +1,6 @@
 from datetime import timedelta
 
 import pytest
-import time_machine
 from django.utils import timezone
 
 from games import services
@@ -10,13 +9,6 @@ from games.services import errors
 from sumendi_site.accounts.models import User
 from sumendi_site.live.models import LiveEvent
 from tests.games.factories import make_finished_game, make_game, make_user
-
-
-@pytest.fixture
-def clock():
-    """Time stands still; `clock.shift(seconds)` moves it."""
-    with time_machine.travel(timezone.now(), tick=False) as traveller:
-        yield traveller
 
 
 def test_a_player_writes_to_the_opponent(game, amaia):

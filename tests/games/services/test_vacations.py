@@ -1,7 +1,6 @@
 from datetime import datetime, timedelta
 
 import pytest
-import time_machine
 
 from games import services
 from games.models import GameLog, LogKind, Termination, Vacation, VacationBudget
@@ -11,27 +10,7 @@ from sumendi_site.live.models import LiveEvent
 from tests.games.factories import make_game, make_user
 from tests.games.moving_clock import DAY, HOUR, NOON, fresh, make_saver, play, saved_days
 
-
-@pytest.fixture
-def clock(db):
-    with time_machine.travel(NOON, tick=False) as clock:
-        yield clock
-
-
-@pytest.fixture
-def amaia(clock):
-    return make_saver("amaia")
-
-
-@pytest.fixture
-def unai(clock):
-    return make_saver("unai")
-
-
-@pytest.fixture
-def game(amaia, unai):
-    """A game of three days a move; it is amaia's turn since noon."""
-    return make_game(amaia, unai)
+pytestmark = pytest.mark.usefixtures("clock", "savings")
 
 
 # The budget
@@ -94,11 +73,11 @@ def test_a_planned_vacation_that_is_called_off_costs_nothing(amaia):
     assert not Vacation.objects.exists()
 
 
-def test_more_than_was_saved_is_refused(clock):
-    amaia = make_saver("amaia", days=2.5)
+def test_more_than_was_saved_is_refused():
+    leire = make_saver("leire", days=2.5)
     with pytest.raises(errors.VacationRefused, match="saved"):
-        vacations.take(amaia, 3)
-    assert saved_days(amaia) == 2.5
+        vacations.take(leire, 3)
+    assert saved_days(leire) == 2.5
 
 
 @pytest.mark.parametrize("start", [NOON - HOUR, NOON + timedelta(days=366)])

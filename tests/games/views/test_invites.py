@@ -5,7 +5,6 @@ from datetime import timedelta
 
 import pytest
 import time_machine
-from django.core.cache import cache
 from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
@@ -13,27 +12,12 @@ from django.utils import timezone
 from games import services
 from games.models import Game, Offer
 from sumendi_site.accounts.models import User
-from tests.games.factories import make_terms, make_user
+from tests.games.factories import make_terms
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("nobody_came_before")]
 
 JSON = {"HTTP_ACCEPT": "application/json"}
 TERMS = {"size": "5", "seat": "first", "rated": "no", "time_control": "3d"}
-
-
-@pytest.fixture(autouse=True)
-def _nobody_came_before():
-    cache.clear()
-
-
-@pytest.fixture
-def amaia():
-    return make_user("amaia")
-
-
-@pytest.fixture
-def unai():
-    return make_user("unai")
 
 
 @pytest.fixture

@@ -9,11 +9,6 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
-def amaia():
-    return make_user("amaia")
-
-
-@pytest.fixture
 def unai():
     return make_user("unai", about="I like <b>large</b> boards.")
 
