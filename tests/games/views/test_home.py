@@ -6,7 +6,7 @@ from tests.games.factories import make_finished_game, make_game, some_moves
 
 pytestmark = pytest.mark.django_db
 
-MOST_QUERIES = 8
+MOST_QUERIES = 6
 
 
 def test_a_newcomer_is_invited_to_sign_up(client):

@@ -83,7 +83,7 @@ def test_the_number_of_queries_does_not_grow_with_the_offers(
         make_seek(amaia)
         make_challenge(make_user(f"challenger-{number}"), amaia)
     client.get(LOBBY)  # the notices are marked as seen
-    with django_assert_max_num_queries(10):
+    with django_assert_max_num_queries(8):
         client.get(LOBBY)
 
 
