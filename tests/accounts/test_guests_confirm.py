@@ -120,6 +120,14 @@ def test_a_wrong_address_can_be_replaced(
     assert [address.email for address in nora().emailaddress_set.all()] == ["nora2@example.org"]
 
 
+def test_no_more_than_five_addresses_get_a_mail(
+    client: Client, game: Game, mailoutbox: list[EmailMessage]
+) -> None:
+    for number in range(6):
+        client.post("/accounts/email/", {"action_add": "1", "email": f"n{number}@example.org"})
+    assert len(mailoutbox) == nora().emailaddress_set.count() == 5
+
+
 def test_who_asks_for_the_mail_again_at_once_is_told_to_wait(
     client: Client, game: Game, mailoutbox: list[EmailMessage]
 ) -> None:
