@@ -213,6 +213,10 @@ EMAIL_TIMEOUT = 10
 ACCOUNT_LOGIN_METHODS = {"username", "email"}
 ACCOUNT_SIGNUP_FIELDS = ["username*", "email*" if MAIL_CONFIGURED else "email", "password1*"]
 ACCOUNT_EMAIL_VERIFICATION = "mandatory" if MAIL_CONFIGURED else "none"
+# In the browser of the sign-up alone.
+ACCOUNT_LOGIN_ON_EMAIL_CONFIRMATION = True
+# Each gets a mail, and one may add them before any is confirmed.
+ACCOUNT_MAX_EMAIL_ADDRESSES = 5
 ACCOUNT_DEFAULT_HTTP_PROTOCOL = "https" if SERVED_BY_HTTPS else "http"
 MFA_ADAPTER = "sumendi_site.accounts.adapter.SecondFactorAdapter"
 MFA_SUPPORTED_TYPES = ["totp", "recovery_codes"]

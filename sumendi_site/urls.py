@@ -7,8 +7,8 @@ from sumendi_site.pages import favicon, learn
 urlpatterns = [
     path("healthz", healthz, name="healthz"),
     path("admin/", admin.site.urls),
-    path("accounts/", include("allauth.urls")),
     path("", include("sumendi_site.accounts.urls")),
+    path("accounts/", include("allauth.urls")),
     path("favicon.ico", favicon),
     path("learn/", learn, name="learn"),
     path("", include("sumendi_site.notices.urls")),

@@ -8,7 +8,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('games', '0004_open_offers_expire'),
+        ('games', '0006_bad_vacations_are_pushed_back'),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 

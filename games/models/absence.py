@@ -31,10 +31,15 @@ class VacationQuerySet(models.QuerySet["Vacation"]):
         """Those that have stopped their player's clocks, too."""
         return self.at(now).filter(begun=True)
 
+    def due(self, now: datetime) -> "VacationQuerySet":
+        """Those whose start has come, and that have not begun."""
+        return self.filter(begun=False, starts__lte=now)
+
 
 class Vacation(models.Model):
     """From `starts` to `ends` the clocks of the player's games stand still, but for games of
-    events that do not allow it. Ended before its time, `ends` is moved to that instant."""
+    events that do not allow it. Ended before its time, `ends` is moved to that instant. One that
+    a sweep failed on is left alone until `not_swept_before`."""
 
     player = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="vacations"
@@ -42,6 +47,7 @@ class Vacation(models.Model):
     starts = models.DateTimeField(db_index=True)
     ends = models.DateTimeField(db_index=True)
     begun = models.BooleanField(default=False)
+    not_swept_before = models.DateTimeField(null=True)
     created = models.DateTimeField(default=timezone.now)
 
     objects = VacationQuerySet.as_manager()

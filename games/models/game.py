@@ -182,6 +182,13 @@ class Game(models.Model):
         return self.is_running and self.ply_count < SIDE_CHOICE_PLY and not self.event_label
 
     @property
+    def is_mere_look(self) -> bool:
+        """A casual game against a house bot that has hardly begun: if it ends so, nobody has won
+        or lost anything."""
+        hardly_begun = self.ply_count < SIDE_CHOICE_PLY and not self.rated
+        return hardly_begun and User.Kind.HOUSE in (self.first.kind, self.second.kind)
+
+    @property
     def is_stopped_by_vacations(self) -> bool:
         """The same as `STOPPED_BY_VACATIONS`, of this game."""
         return not self.event_label

@@ -67,7 +67,7 @@ class Offer(models.Model):
     status = models.CharField(
         max_length=9, choices=OfferStatus.choices, default=OfferStatus.OPEN, db_index=True
     )
-    expires = models.DateTimeField(null=True, db_index=True)
+    expires = models.DateTimeField(db_index=True)
     invite_code = models.CharField(max_length=32, blank=True)
     rematch_of = models.ForeignKey(
         Game, on_delete=models.SET_NULL, null=True, related_name="rematches"

@@ -1,6 +1,7 @@
 """Games in lists: the board as a thumbnail, the clock that runs, the last move."""
 
 from collections.abc import Iterable, Sequence
+from copy import copy
 from dataclasses import dataclass
 from datetime import datetime
 from functools import lru_cache
@@ -36,11 +37,11 @@ class Listed:
 
     @property
     def board(self) -> SafeString:
-        return picture(self.game.current, self._last_placement, self.viewer, coordinates=False)
+        return picture(self.game.position, self._last_placement, self.viewer, coordinates=False)
 
     @property
     def board_with_coordinates(self) -> SafeString:
-        return picture(self.game.current, self._last_placement, self.viewer)
+        return picture(self.game.position, self._last_placement, self.viewer)
 
     @property
     def _last_placement(self) -> str | None:
@@ -49,7 +50,7 @@ class Listed:
     @property
     def opponent(self) -> User:
         """Of the viewer, who plays in this game."""
-        return self.game.second if self.game.first == self.viewer else self.game.first
+        return self.game.second if self.game.first_id == self.viewer.pk else self.game.first
 
     @property
     def clock(self) -> Clock | None:
@@ -91,7 +92,8 @@ def _seat(games: Sequence[Game], viewer: Reader, known: Iterable[User]) -> None:
     ids = {pk for game in games for pk in (game.first_id, game.second_id)}
     players = {player.pk: player for player in known}
     if isinstance(viewer, User):
-        players[viewer.pk] = viewer
+        # The plain user: a request's own is looked up anew at each of the many uses in a list.
+        players[viewer.pk] = copy(viewer)
     players |= User.objects.in_bulk(ids - players.keys())
     for game in games:
         game.first, game.second = players[game.first_id], players[game.second_id]
@@ -99,12 +101,12 @@ def _seat(games: Sequence[Game], viewer: Reader, known: Iterable[User]) -> None:
 
 
 def picture(
-    position: Position, last_move: str | None, viewer: Reader, *, coordinates: bool = True
+    position: str, last_move: str | None, viewer: Reader, *, coordinates: bool = True
 ) -> SafeString:
-    """A board turned as the viewer likes it."""
+    """A board, whose `position` is in the rules' notation, turned as the viewer likes it."""
     turned = getattr(viewer, "orientation", 0)
     named = coordinates and getattr(viewer, "coordinates", True)
-    return _drawn(str(position), last_move, turned, named)
+    return _drawn(position, last_move, turned, named)
 
 
 @lru_cache(maxsize=256)

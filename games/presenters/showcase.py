@@ -1,5 +1,6 @@
 """The board on the front page: a real position, the freshest that the site has."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from functools import cache
@@ -27,8 +28,12 @@ class Showcase:
     game: Game | None
 
 
-def showcase(reader: Reader, now: datetime) -> Showcase:
-    """The running game that moved last; else the game that ended last; else an example."""
+def showcase(reader: Reader, now: datetime, newest: Sequence[Listed] = ()) -> Showcase:
+    """The running game that moved last; else the game that ended last; else an example. Only what
+    is not among the `newest`, the running games that moved last, is read once more."""
+    for row in newest:
+        if row.game.ply_count >= ENOUGH_PLIES:
+            return _of_game(row)
     advanced = Game.objects.filter(ply_count__gte=ENOUGH_PLIES)
     for games in (
         advanced.running().order_by("-turn_started"),
@@ -36,7 +41,7 @@ def showcase(reader: Reader, now: datetime) -> Showcase:
     ):
         for found in listed(games[:1], reader, now):
             return _of_game(found)
-    return Showcase(picture(example(), MOVES.split()[-1], reader), None)
+    return Showcase(picture(str(example()), MOVES.split()[-1], reader), None)
 
 
 def _of_game(found: Listed) -> Showcase:

@@ -94,8 +94,8 @@ def won_against(game: Game, loser: User) -> Result:
 
 
 def finish(game: Game, result: Result | str, termination: Termination, now: datetime) -> Game:
-    """Store the outcome and its result event, and tell whoever looks on. The caller holds the
-    game's lock."""
+    """Store the outcome and its result event, and tell whoever looks on. A mere look has no
+    result event, so that it can go when its guest goes. The caller holds the game's lock."""
     ran_out = game.deadline if termination == Termination.TIMEOUT else None
     game.status = GameStatus.FINISHED
     game.result = result
@@ -106,7 +106,8 @@ def finish(game: Game, result: Result | str, termination: Termination, now: date
     game.next_warning = None
     game.draw_offer_by = None
     game.save(update_fields=OUTCOME)
-    append_result(game, ran_out=ran_out)
+    if not game.is_mere_look:
+        append_result(game, ran_out=ran_out)
     publish(game_topic(game.pk), "end", {"result": result, "termination": termination})
     tell_end(game)
     return game

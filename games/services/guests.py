@@ -8,6 +8,7 @@ from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.utils import timezone
 
 from games.models import Game, GameStatus, Move, Offer
+from sumendi_site.accounts.guests import close_guest
 from sumendi_site.accounts.models import User
 
 from .ending import cancel, resign
@@ -75,18 +76,18 @@ def _end_games(guest: User) -> None:
 
 @transaction.atomic
 def _let_go(pk: int, before: datetime) -> bool:
-    """Without a game nothing is left of the account; else its opponents keep their history, and
-    the account stays as a mere name that nobody can use. False when the guest is back."""
+    """Without a game that has a result nothing is left of the account; else its opponents keep
+    their history, and the account stays as a mere name that nobody can use. False when the guest
+    is back."""
     guest = _gone(before).select_for_update(no_key=True, of=("self",)).filter(pk=pk).first()
     if guest is None:
         return False
     games = Game.objects.of(guest)
     if games.exclude(status=GameStatus.FINISHED).exists():
         return False
+    games.filter(result_events=None).delete()
     if not games.exists():
         guest.delete()
         return True
-    guest.is_active = False
-    guest.about = ""
-    guest.save(update_fields=["is_active", "about"])
+    close_guest(guest)
     return True

@@ -8,6 +8,7 @@ from django.utils import timezone
 
 from games.models import ChatMessage, Game, Note
 from games.notices import chat_was_read, tell_chat
+from sumendi_site.accounts.invisible import strip_invisible
 from sumendi_site.accounts.models import User
 from sumendi_site.live.publish import publish, talk_topic
 
@@ -69,7 +70,7 @@ def _seated(game_id: int, player: User) -> Game:
 
 
 def _one_line(text: str) -> str:
-    text = text.strip()
+    text = strip_invisible(text)
     if not text:
         raise BadText("Write something before you send it.")
     if len(text) > LONGEST_MESSAGE:

@@ -17,6 +17,7 @@ from django.utils import timezone
 
 from games.clock import SECONDS
 from games.models import Game, GameLog, LogKind, Vacation, VacationBudget
+from games.models.absence import VacationQuerySet
 from games.models.game import STOPPED_BY_VACATIONS, GameQuerySet
 from sumendi_site.accounts.models import User
 from sumendi_site.live.publish import game_topic, publish
@@ -24,7 +25,7 @@ from sumendi_site.live.publish import game_topic, publish
 from . import downtime
 from .errors import ClocksBehind, NoSuchVacation, VacationRefused
 from .locking import lock_clocks
-from .one_by_one import each
+from .one_by_one import PUSHED_BACK, each
 
 A_DAY_PLAYED = SECONDS["d"] // 8
 """Seconds of vacation that a day with a ply brings."""
@@ -89,15 +90,25 @@ def catch_up(now: datetime) -> None:
     that holds a game."""
     if downtime.is_behind(now):
         downtime.beat(now)
-    begin_due(now)
+    # A player waits for this, so those that a sweep failed on are tried once more.
+    _begin_each(Vacation.objects.due(now))
 
 
 def begin_due(now: datetime) -> int:
     """Begin the vacations whose start has come, each from its start on, however late this is.
     Returns how many this call began."""
-    rows = Vacation.objects.filter(begun=False, starts__lte=now).select_related("player")
-    due = {vacation.pk: vacation for vacation in rows}
-    return each(due, lambda pk: _begin(due[pk]))
+    ready = Q(not_swept_before=None) | Q(not_swept_before__lte=now)
+    return _begin_each(Vacation.objects.due(now).filter(ready))
+
+
+def _begin_each(due: VacationQuerySet) -> int:
+    rows = {vacation.pk: vacation for vacation in due.select_related("player")}
+    return each(rows, lambda pk: _begin(rows[pk]), _push_back)
+
+
+def _push_back(vacation_id: int) -> None:
+    later = timezone.now() + PUSHED_BACK
+    Vacation.objects.filter(pk=vacation_id).update(not_swept_before=later)
 
 
 @transaction.atomic

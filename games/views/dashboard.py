@@ -105,7 +105,7 @@ def _context(player: User) -> dict[str, Any]:
     unfinished = unfinished.annotate(reader_is_away=Exists(vacations))
     rows = listed(unfinished.order_by(mine_first, "deadline", "id")[:MOST_ROWS], player, now)
     is_away = not rows or rows[0].game.reader_is_away  # type: ignore[attr-defined]
-    to_move = [row for row in rows if row.game.to_move == player]
+    to_move = [row for row in rows if row.game.to_move_id == player.pk]
     known = [row.opponent for row in rows]
     context = {
         "vacation": vacations.first() if is_away else None,

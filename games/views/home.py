@@ -20,9 +20,9 @@ MOST_GAMES = 6
 def home(request: HttpRequest) -> HttpResponse:
     """What this is, how to play in one screen, and the games that are going on."""
     now = timezone.now()
-    shown = showcase(request.user, now)
     running = Game.objects.running().order_by("-turn_started", "-id")[: MOST_GAMES + 1]
     games = listed(running, request.user, now)
+    shown = showcase(request.user, now, games)
     others = [row for row in games if row.game != shown.game]
     guest = isinstance(request.user, User) and request.user.kind == User.Kind.GUEST
     context = {

@@ -29,7 +29,7 @@ def invite(request: HttpRequest, code: str) -> HttpResponse:
     context = {
         "offer": offer,
         "is_open": is_open,
-        "board": picture(Position.start(offer.size), None, request.user, coordinates=False),
+        "board": picture(str(Position.start(offer.size)), None, request.user, coordinates=False),
     }
     status = HTTPStatus.OK if is_open else HTTPStatus.GONE
     response = render(request, "games/invite.html", context, status=status)

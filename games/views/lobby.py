@@ -5,6 +5,7 @@ from http import HTTPStatus
 from typing import Any
 
 from django.contrib import messages
+from django.db.models import Q
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
 from django.urls import reverse
@@ -145,11 +146,11 @@ def _lists(request: HttpRequest) -> dict[str, Any]:
         return {"seeks": seeks[:MOST_SEEKS]}
     player = reader(request)
     seeks = seeks.exclude(creator__in=apart_from(player))
-    own = Offer.objects.open().filter(creator=player)
+    theirs = list(Offer.objects.open().filter(Q(creator=player) | Q(opponent=player)))
     return {
         "seeks": seeks.exclude(creator=player)[:MOST_SEEKS],
-        "challenges": Offer.objects.challenges().filter(opponent=player),
-        "own_offers": own,
+        "challenges": [offer for offer in theirs if offer.opponent_id == player.pk],
+        "own_offers": [offer for offer in theirs if offer.creator_id == player.pk],
         "begun": _just_begun(player.pk),
     }
 

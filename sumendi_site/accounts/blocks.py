@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from django.conf import settings
 from django.db import models
-from django.db.models import Q
+from django.db.models import Q, QuerySet
 from django.utils import timezone
 
 if TYPE_CHECKING:
@@ -42,8 +42,8 @@ class Block(models.Model):
         return f"{self.owner} blocks {self.blocked}"
 
 
-def apart_from(user: "User") -> set[int]:
-    """The primary keys of the accounts that `user` blocks or that block `user`."""
-    blocks = Block.objects.filter(Q(owner=user) | Q(blocked=user))
-    pairs = blocks.values_list("owner_id", "blocked_id")
-    return {pk for pair in pairs for pk in pair} - {user.pk}
+def apart_from(user: "User") -> "QuerySet[Block, int]":
+    """The primary keys of the accounts that `user` blocks or that block `user`, to be asked for
+    within another query."""
+    blocked = Block.objects.filter(owner=user).values_list("blocked", flat=True)
+    return blocked.union(Block.objects.filter(blocked=user).values_list("owner", flat=True))

@@ -13,7 +13,8 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 
 from sumendi_site.accounts import policy
-from sumendi_site.accounts.guests import end_guest_session, guest_of
+from sumendi_site.accounts.guests import is_guest_here, keep_guest_session
+from sumendi_site.accounts.invisible import strip_invisible
 from sumendi_site.accounts.models import User
 from sumendi_site.accounts.preferences import time_zone_names
 
@@ -48,8 +49,8 @@ class SignupForm(allauth_forms.SignupForm):  # type: ignore[misc]
         with transaction.atomic():
             user: User = super().save(request)
             policy.admit(request, user)
-        if guest_of(request) is not None:
-            end_guest_session(request)
+        if is_guest_here(request, user):
+            keep_guest_session(request, user)
         return user
 
     def signup(self, request: HttpRequest, user: User) -> None:
@@ -110,6 +111,9 @@ class AboutForm(forms.ModelForm[User]):
         labels = {"about": "About you"}
         help_texts = {"about": "A few words for your public page; at most 1000 characters."}
         widgets = {"about": forms.Textarea(attrs={"rows": 4})}
+
+    def clean_about(self) -> str:
+        return strip_invisible(self.cleaned_data["about"])
 
 
 class PreferencesForm(forms.ModelForm[User]):

@@ -1,12 +1,14 @@
 """Guests: accounts without a name of their own or a password, made by one click. The browser's
-session is the only key to them; signing up makes the guest a person, games included."""
+session is the only key to them; signing up makes the guest a person, games included. Where an
+address has to be confirmed the guest plays on in this browser until that is done."""
 
 import secrets
 from collections.abc import Callable
 
+from allauth.account.models import EmailAddress
 from django.conf import settings
 from django.contrib import messages
-from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY, login
+from django.contrib.auth import HASH_SESSION_KEY, login
 from django.contrib.auth.models import AnonymousUser
 from django.http import HttpRequest, HttpResponseBase
 from django.shortcuts import redirect
@@ -27,6 +29,8 @@ ENTRANCE = (
 
 FOR_PEOPLE = ("/account/", "/accounts/")
 WAY_OUT = "/accounts/logout/"
+SIGN_UP = "/accounts/signup/"
+ADDRESS = "/accounts/email/"
 
 View = Callable[[HttpRequest], HttpResponseBase]
 
@@ -57,11 +61,35 @@ def guest_of(request: HttpRequest) -> User | None:
     return getattr(request, "guest", None)
 
 
-def end_guest_session(request: HttpRequest) -> None:
-    """Sign the guest out and keep the rest of the session, so that a sign-up can go on in it."""
-    for key in (SESSION_KEY, BACKEND_SESSION_KEY, HASH_SESSION_KEY):
-        request.session.pop(key, None)
-    request.session.set_expiry(None)
+def keep_guest_session(request: HttpRequest, guest: User) -> None:
+    """The guest has signed up, and so has a password now: this browser may go on, under another
+    session key, and all others are signed out."""
+    request.session.cycle_key()
+    request.session[HASH_SESSION_KEY] = guest.get_session_auth_hash()
+
+
+def become_person(request: HttpRequest, user: User) -> None:
+    """A guest whose sign-up is complete is a person, whose sessions last as long as anybody's."""
+    guests = User.objects.filter(pk=user.pk, kind=User.Kind.GUEST, is_active=True)
+    if not guests.update(kind=User.Kind.PERSON):
+        return
+    user.kind = User.Kind.PERSON
+    if is_guest_here(request, user):
+        request.session.set_expiry(None)
+
+
+def close_guest(guest: User) -> None:
+    """Leave the account as a mere name that nobody can use, and its address to others."""
+    guest.is_active = False
+    guest.about = guest.email = ""
+    guest.save(update_fields=["is_active", "about", "email"])
+    EmailAddress.objects.filter(user=guest).delete()
+
+
+def is_guest_here(request: HttpRequest, user: User) -> bool:
+    """Whether this browser plays as this guest, seen from the entrance."""
+    guest = guest_of(request)
+    return guest is not None and guest.pk == user.pk
 
 
 def guests_at_the_door(get_response: View) -> View:
@@ -71,6 +99,11 @@ def guests_at_the_door(get_response: View) -> View:
         user = request.user
         if not isinstance(user, User) or user.kind != User.Kind.GUEST:
             return get_response(request)
+        if user.is_unconfirmed and request.path == ADDRESS:
+            return get_response(request)
+        if user.is_unconfirmed and request.path == SIGN_UP:
+            messages.info(request, f"You have signed up. Now confirm the address {user.email}.")
+            return redirect("account_email")
         if request.path.startswith(ENTRANCE):
             request.guest = user  # type: ignore[attr-defined]
             request.user = AnonymousUser()

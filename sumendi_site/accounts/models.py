@@ -107,6 +107,11 @@ class User(Preferences, AbstractUser):
         return deviation(grown(self.rating_variance, self.last_rated_at, timezone.now()))
 
     @property
+    def is_unconfirmed(self) -> bool:
+        """A guest who has signed up with an address that nobody has confirmed yet."""
+        return self.kind == User.Kind.GUEST and bool(self.email)
+
+    @property
     def has_rating(self) -> bool:
         """Guests and house bots play casual games alone."""
         return self.kind not in (User.Kind.GUEST, User.Kind.HOUSE)

@@ -4,6 +4,7 @@ from sumendi_site.accounts import views
 
 urlpatterns = [
     path("account/", views.account, name="account"),
+    path("accounts/email/", views.addresses),
     path("preferences/", views.preferences, name="preferences"),
     path("invitation/<str:code>/", views.invitation, name="invitation"),
 ]

@@ -1,12 +1,14 @@
 from typing import cast
 
+from allauth.account.views import email
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.views.decorators.http import require_GET, require_http_methods
 
+from sumendi_site.accounts.adapter import HELD_BACK, mail_went_out
 from sumendi_site.accounts.forms import AboutForm, PreferencesForm
 from sumendi_site.accounts.models import Invitation, User
 from sumendi_site.accounts.policy import closed_page, remember_invitation
@@ -22,6 +24,15 @@ def account(request: HttpRequest) -> HttpResponse:
         messages.success(request, "Saved.")
         return redirect("account")
     return render(request, "accounts/account.html", {"form": form})
+
+
+@require_http_methods(["GET", "POST"])
+def addresses(request: HttpRequest) -> HttpResponseBase:
+    """allauth's page, which also says when it did not send a confirmation again."""
+    response: HttpResponseBase = email(request)
+    if "action_send" in request.POST and mail_went_out(request) is None:
+        messages.warning(request, HELD_BACK)
+    return response
 
 
 @login_required

@@ -8,13 +8,14 @@ import logging
 from collections.abc import Sequence
 from datetime import datetime, timedelta
 
+from django.db import transaction
 from django.db.models import F, Q, QuerySet
 from django.utils import timezone
 
 from sumendi_site.queue import wake
 
 from .channels import Undeliverable, all_channels, channel
-from .models import Delivery, DeliveryState, Notice
+from .models import ChannelLock, Delivery, DeliveryState, Notice
 
 LEASE = timedelta(minutes=2)
 MOST_AT_ONCE = 4
@@ -29,11 +30,21 @@ logger = logging.getLogger(__name__)
 def hand_out() -> int:
     """Claim what is due, as many as may be under way, and wake a worker for each. Returns for
     how many."""
-    return sum(_hand_out(channel.code, timezone.now()) for channel in all_channels())
+    return sum(_hand_out(channel.code) for channel in all_channels())
 
 
-def _hand_out(code: str, now: datetime) -> int:
+def _hand_out(code: str) -> int:
     queued = Delivery.objects.filter(channel=code, state=DeliveryState.QUEUED)
+    # Nearly always nothing is due, and a look takes no lock.
+    if not _free(queued, timezone.now()).exists():
+        return 0
+    with transaction.atomic():
+        # Whoever counts what is under way must see what all others have claimed.
+        ChannelLock.objects.select_for_update().get_or_create(channel=code)
+        return _claim_in_turn(queued, timezone.now())
+
+
+def _claim_in_turn(queued: "QuerySet[Delivery]", now: datetime) -> int:
     handed_out = 0
     for _ in range(MOST_AT_ONCE - _under_way(queued, now)):
         delivery = _next(queued, now)
@@ -64,8 +75,8 @@ def _free(queued: "QuerySet[Delivery]", now: datetime) -> "QuerySet[Delivery]":
 
 
 def _claim(delivery: Delivery, now: datetime) -> bool:
-    """Claim a delivery, or all that goes into one digest with it, and wake a worker. False when
-    somebody else was first."""
+    """Claim a delivery, or all that goes into one digest with it, and wake a worker after the
+    commit. False when it has been deleted meanwhile."""
     mine = Delivery.objects.filter(pk=delivery.pk)
     if delivery.in_digest:
         mine = _digest_with(delivery)

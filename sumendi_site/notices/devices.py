@@ -30,9 +30,10 @@ class SubscriptionRefused(Exception):
 
 
 @transaction.atomic
-def subscribe(user: User, subscription: bytes, user_agent: str) -> Device:
+def subscribe(user: User, subscription: bytes, user_agent: str, session_key: str = "") -> Device:
     """Store a browser's subscription, as its ``PushSubscription.toJSON()`` has it. The same
-    browser again gives the same device, and takes it from whoever had it."""
+    browser again gives the same device, and takes it from whoever had it. It gets messages for
+    as long as the session lasts."""
     endpoint, public_key, secret = _read(subscription)
     if not is_on() or user.kind != User.Kind.PERSON:
         raise SubscriptionRefused("Push messages are for accounts of people, where they are on.")
@@ -48,13 +49,15 @@ def subscribe(user: User, subscription: bytes, user_agent: str) -> Device:
             "secret": secret,
             "label": label_of(user_agent),
             "silent_since": None,
+            "session_key": session_key,
+            "signed_in": True,
         },
     )
     return device
 
 
 def remember(response: HttpResponse, device: Device) -> None:
-    """Let the browser say at the sign-out, perhaps of a later session, which device it is."""
+    """Let the browser say, also in a later session, which device it is."""
     response.set_signed_cookie(
         COOKIE,
         str(device.pk),
@@ -62,6 +65,19 @@ def remember(response: HttpResponse, device: Device) -> None:
         secure=settings.SESSION_COOKIE_SECURE,
         httponly=True,
         samesite="Lax",
+    )
+
+
+def follow_this_browser(request: HttpRequest, user: User, **told: Any) -> None:
+    """Who signs in again where they had push messages gets them again; and a change of the
+    password gives the session another key."""
+    number = request.get_signed_cookie(COOKIE, default=None)
+    if number is None:
+        return
+    if request.session.session_key is None:
+        request.session.save()
+    Device.objects.filter(user=user, pk=number).update(
+        session_key=request.session.session_key, signed_in=True
     )
 
 

@@ -1,6 +1,6 @@
 """What a player wants to hear of, and how."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
 from django import forms
@@ -58,6 +58,12 @@ class NoticeSettingsForm(forms.Form):
                     initial=stored.wants(kind, channel.code),
                     label=f"{kind.label}: {channel.label}",
                 )
+
+    @staticmethod
+    def is_whole(data: Mapping[str, Any]) -> bool:
+        """Whether `data` comes from the page. A browser sends no boxes that are off, so whatever
+        else is posted would switch everything off; the hours it always sends."""
+        return "hours" in data
 
     @property
     def rows(self) -> Iterator[Row]:

@@ -124,6 +124,15 @@ class Delivery(models.Model):
         return f"{self.channel} of {self.notice_id}: {self.state}"
 
 
+class ChannelLock(models.Model):
+    """The one row of a channel that is locked to claim deliveries of it."""
+
+    channel = models.CharField(max_length=5, primary_key=True)
+
+    def __str__(self) -> str:
+        return self.channel
+
+
 class NoticeSettings(models.Model):
     """What a player has chosen. `channels` has a list of channel codes for each kind whose
     defaults they changed; `hours` are the hours left at which a warning is given."""
@@ -163,6 +172,8 @@ class Device(models.Model):
     """A browser that takes Web Push messages: where its push service takes them, and the keys
     with which they are encrypted for it (base64url). A browser belongs to who asked last.
     `silent_since`: when its push service was first asked in vain, if it has not answered since.
+    `session_key`: of the session in which the owner is signed in there, where it is known;
+    `signed_in` is false from when that was found to be gone until they sign in there again.
     """
 
     user = models.ForeignKey(
@@ -175,6 +186,8 @@ class Device(models.Model):
     label = models.CharField(max_length=60)
     created = models.DateTimeField(default=timezone.now)
     silent_since = models.DateTimeField(null=True)
+    session_key = models.CharField(max_length=40, blank=True)
+    signed_in = models.BooleanField(default=True)
 
     class Meta:
         ordering: ClassVar = ["id"]

@@ -17,6 +17,7 @@ from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from sumendi_site.accounts.models import User
+from sumendi_site.errors import answer
 
 from . import devices, seeing
 from .channels.email import address_of
@@ -73,6 +74,11 @@ def count(request: HttpRequest) -> JsonResponse:
 def choices(request: HttpRequest) -> HttpResponse:
     """Which notices come by which way, the hours of warnings, and the devices."""
     reader = _reader(request)
+    if request.method == "POST" and not NoticeSettingsForm.is_whole(request.POST):
+        message = (
+            "Nothing was saved: this was not the whole form of choices. Please reload the page."
+        )
+        return answer(request, HTTPStatus.BAD_REQUEST, "bad_request", message)
     form = NoticeSettingsForm(settings_of(reader), request.POST or None)
     if request.method == "POST" and form.is_valid():
         with transaction.atomic():
@@ -97,7 +103,10 @@ def add_device(request: HttpRequest) -> JsonResponse:
         return JsonResponse({"error": "You are signed out."}, status=HTTPStatus.UNAUTHORIZED)
     try:
         device = devices.subscribe(
-            request.user, request.body, request.headers.get("User-Agent", "")
+            request.user,
+            request.body,
+            request.headers.get("User-Agent", ""),
+            request.session.session_key or "",
         )
     except devices.SubscriptionRefused as error:
         return JsonResponse({"error": str(error)}, status=HTTPStatus.BAD_REQUEST)

@@ -31,3 +31,9 @@ def test_a_refused_text_is_told_and_changes_nothing(amaias: Client, amaia: User)
     assert "control characters" in answer.content.decode()
     amaia.refresh_from_db()
     assert amaia.about == ""
+
+
+def test_an_about_that_nobody_can_see_is_kept_as_none(amaias: Client, amaia: User) -> None:
+    amaias.post("/account/", {"about": "\u200b\u2800"})
+    amaia.refresh_from_db()
+    assert amaia.about == ""

@@ -4,8 +4,11 @@ import re
 from typing import Any
 
 import pytest
+import time_machine
+from django.core.cache import cache
 from django.core.mail import EmailMessage
 from django.test import Client
+from django.utils import timezone
 
 from sumendi_site.accounts.models import User
 
@@ -17,6 +20,7 @@ pytestmark = pytest.mark.django_db
 @pytest.fixture(autouse=True)
 def with_mail(settings: Any) -> None:
     settings.ACCOUNT_EMAIL_VERIFICATION = "mandatory"
+    cache.clear()
 
 
 def sign_up(email: str) -> Client:
@@ -24,6 +28,10 @@ def sign_up(email: str) -> Client:
     form = {"username": "nora", "email": email, "password1": PASSWORD}
     client.post("/accounts/signup/", form)
     return client
+
+
+def link_in(mail: EmailMessage) -> str:
+    return re.findall(r"http://testserver(/\S+)", str(mail.body))[0]
 
 
 def signs_in(name: str) -> bool:
@@ -40,7 +48,7 @@ def test_a_sign_up_is_confirmed_before_the_first_sign_in() -> None:
 
 def test_a_confirmed_sign_up_signs_in(mailoutbox: list[EmailMessage]) -> None:
     sign_up("nora@example.org")
-    link = re.findall(r"http://testserver(/\S+)", str(mailoutbox[0].body))[0]
+    link = link_in(mailoutbox[0])
     assert Client().get(link).status_code == 200
     Client().post(link)
     assert signs_in("nora")
@@ -51,6 +59,53 @@ def test_a_sign_up_is_told_where_to_look() -> None:
     answer = Client().post("/accounts/signup/", form, follow=True)
     assert answer.status_code == 200
     assert answer.redirect_chain[-1][0] == "/accounts/confirm-email/"
+
+
+def test_who_asks_for_another_mail_at_once_is_told_to_wait(mailoutbox: list[EmailMessage]) -> None:
+    client = sign_up("nora@example.org")
+    login = {"login": "nora", "password": PASSWORD}
+    page = client.post("/accounts/login/", login, follow=True).content.decode()
+    assert "A mail was sent a moment ago; another can be sent in 3 minutes." in page
+    assert len(mailoutbox) == 1
+
+
+def test_who_asks_again_after_three_minutes_gets_another_mail(
+    mailoutbox: list[EmailMessage],
+) -> None:
+    with time_machine.travel(timezone.now(), tick=False) as clock:
+        client = sign_up("nora@example.org")
+        clock.shift(181)
+        login = {"login": "nora", "password": PASSWORD}
+        page = client.post("/accounts/login/", login, follow=True).content.decode()
+    assert len(mailoutbox) == 2
+    assert "We have sent an e-mail to nora@example.org" in page
+
+
+def test_the_browser_of_the_sign_up_is_signed_in_by_the_link(
+    mailoutbox: list[EmailMessage],
+) -> None:
+    client = Client()
+    form = {"username": "nora", "email": "nora@example.org", "password1": PASSWORD}
+    client.post("/accounts/signup/", form | {"next": "/learn/"})
+    assert client.post(link_in(mailoutbox[0]))["Location"] == "/learn/"
+    assert "_auth_user_id" in client.session
+
+
+def test_another_browser_is_not_signed_in_by_the_link(mailoutbox: list[EmailMessage]) -> None:
+    sign_up("nora@example.org")
+    other = Client()
+    assert other.post(link_in(mailoutbox[0]))["Location"] == "/accounts/login/"
+    assert "_auth_user_id" not in other.session
+
+
+def test_the_page_of_the_sign_up_comes_after_a_sign_in_too(mailoutbox: list[EmailMessage]) -> None:
+    client = Client()
+    form = {"username": "nora", "email": "nora@example.org", "password1": PASSWORD}
+    with time_machine.travel(timezone.now(), tick=False) as clock:
+        client.post("/accounts/signup/", form | {"next": "/learn/"})
+        clock.shift(3600)
+        answer = client.post(link_in(mailoutbox[0]))
+    assert answer["Location"] == "/accounts/login/?next=%2Flearn%2F"
 
 
 def test_an_account_without_an_address_signs_in() -> None:

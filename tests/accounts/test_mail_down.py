@@ -36,6 +36,21 @@ def test_one_is_told_that_the_mail_was_not_sent(client):
     assert "could not be sent just now" in answer.content.decode()
 
 
+def test_nobody_is_sent_to_look_for_a_mail_that_was_not_sent(client, settings):
+    settings.ACCOUNT_EMAIL_VERIFICATION = "mandatory"
+    page = client.post("/accounts/signup/", NAMED, follow=True).content.decode()
+    assert "could not be sent just now" in page
+    assert "We have sent" not in page
+
+
+def test_a_mail_that_was_not_sent_can_be_asked_for_again_at_once(client, settings, mailoutbox):
+    settings.ACCOUNT_EMAIL_VERIFICATION = "mandatory"
+    client.post("/accounts/signup/", NAMED)
+    settings.EMAIL_BACKEND = "django.core.mail.backends.locmem.EmailBackend"
+    client.post("/accounts/login/", {"login": "leire", "password": NAMED["password1"]})
+    assert len(mailoutbox) == 1
+
+
 def test_the_answer_does_not_tell_who_has_an_account(client):
     make_user("amaia", email="amaia@example.org")
     pages = [

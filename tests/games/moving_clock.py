@@ -17,8 +17,12 @@ NOON = datetime(2026, 5, 4, 12, tzinfo=UTC)
 def make_saver(name: str, days: float = 30) -> User:
     """A player who has saved so many days of vacation."""
     player = make_user(name)
-    VacationBudget.objects.create(player=player, seconds=int(days * 86_400))
+    save_days(player, days)
     return player
+
+
+def save_days(player: User, days: float = 30) -> None:
+    VacationBudget.objects.create(player=player, seconds=int(days * 86_400))
 
 
 def saved_days(player: User) -> float:

@@ -25,16 +25,6 @@ from tests.notices.posts import make_due, post
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
-def amaia():
-    return make_user("amaia")
-
-
-@pytest.fixture
-def unai():
-    return make_user("unai")
-
-
 def titles(player) -> list[str]:
     return [notice.text.title for notice in Notice.objects.filter(recipient=player)]
 

@@ -41,6 +41,16 @@ def test_a_push_service_can_check_who_sends() -> None:
 
 
 @pytest.mark.parametrize(
+    "contact", ["mailto:sumendi@localhost", "https://sumendi.example.org:8443"]
+)
+def test_every_contact_that_a_site_can_have_is_told(contact: str) -> None:
+    key = ec.generate_private_key(ec.SECP256R1())
+    header = encryption.vapid("https://push.example.org/x/1", key, contact)
+    claims = json.loads(decode(header.removeprefix("vapid t=").split(".")[1]))
+    assert claims["sub"] == contact
+
+
+@pytest.mark.parametrize(
     ("public_key", "secret"),
     [("AAAA", "c2l4dGVlbiBzZWNyZXQgYg"), ("!", "x"), ("", "")],
 )

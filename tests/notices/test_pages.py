@@ -1,3 +1,5 @@
+import json
+import re
 from datetime import UTC, datetime
 
 import pytest
@@ -5,6 +7,7 @@ from django.test import Client
 
 from sumendi_site.accounts.models import User
 from sumendi_site.live.models import LiveEvent
+from sumendi_site.notices import devices
 from sumendi_site.notices.models import Notice, settings_of
 from sumendi_site.notices.seeing import unseen_count
 from tests.games.factories import make_user
@@ -61,6 +64,24 @@ def test_the_page_says_why_a_mail_failed(amaias, amaia, settings):
     tell(amaia)
     post(amaia)
     assert "tried 1 time, again <time" in amaias.get("/notices/").content.decode()
+
+
+@pytest.mark.parametrize(
+    ("status", "words"),
+    [
+        (400, "failed. The push service refused it: 400 Bad Request."),
+        (410, "failed. This device is no longer subscribed."),
+        (503, "The server said: 503 Service Unavailable."),
+    ],
+)
+def test_the_page_says_why_a_push_message_failed(amaias, amaia, push_service, status, words):
+    devices.subscribe(amaia, json.dumps(push_service.subscription).encode(), "Firefox")
+    push_service.status = status
+    tell(amaia)
+    post(amaia, "push")
+    page = " ".join(amaias.get("/notices/").content.decode().split())
+    (line,) = re.findall("<li>Push: .*?</li>", page)
+    assert words in line
 
 
 def test_nobody_reads_the_notices_of_another(unais, amaia):
@@ -159,6 +180,15 @@ def test_hours_that_make_no_sense_are_refused_in_words(amaias, amaia, hours, rea
 def test_no_hours_mean_no_warnings(amaias, amaia):
     amaias.post("/notices/choices/", {"hours": ""})
     assert settings_of(amaia).hours == []
+
+
+@pytest.mark.parametrize("told", [{}, {"next": "/"}, {"harbour.push": "on"}])
+def test_what_is_not_the_form_of_choices_is_refused_and_changes_nothing(amaias, amaia, told):
+    choose(amaia, channels={"harbour": ["email"]})
+    answer = amaias.post("/notices/choices/", told)
+    assert answer.status_code == 400
+    assert "Nothing was saved" in answer.content.decode()
+    assert settings_of(amaia).channels == {"harbour": ["email"]}
 
 
 def test_the_alarm_of_the_mail_is_for_operators_only(amaias, amaia):

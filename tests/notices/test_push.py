@@ -5,13 +5,16 @@ import time
 from datetime import timedelta
 
 import pytest
+from django.contrib.auth import login
+from django.contrib.sessions.models import Session
+from django.http import HttpRequest
 from django.test import Client
 from django.utils import timezone
 
 from sumendi_site.notices import devices
 from sumendi_site.notices.channels.push import posting, public_key
 from sumendi_site.notices.models import Device
-from tests.games.factories import make_user
+from tests.games.factories import PASSWORD, make_user
 
 from .posts import delivery_of, post, tell
 
@@ -250,3 +253,86 @@ def test_the_service_worker_is_at_the_root(client: Client):
     answer = client.get("/service-worker.js")
     assert answer["Content-Type"].startswith("text/javascript")
     assert b"showNotification" in answer.content
+
+
+def end_session(browser: Client) -> None:
+    """As if the sign-in had run out."""
+    key = browser.cookies["sessionid"].value
+    Session.objects.filter(pk=key).update(expire_date=timezone.now() - timedelta(seconds=1))
+
+
+def sign_in(browser: Client, user) -> None:
+    browser.cookies.pop("sessionid", None)
+    told = {"login": user.username, "password": PASSWORD}
+    assert browser.post("/accounts/login/", told).status_code == 302
+
+
+def sent_to(user, push_service, key: str) -> int:
+    before = len(push_service.requests)
+    tell(user, key=key)
+    post(user, "push")
+    return len(push_service.requests) - before
+
+
+def test_a_device_gets_messages_while_its_session_lasts(amaia, push_service):
+    subscribed(amaia, push_service)
+    assert sent_to(amaia, push_service, "a") == 1
+
+
+def test_a_device_whose_session_has_expired_gets_no_more_messages(amaia, push_service):
+    end_session(subscribed(amaia, push_service))
+    assert sent_to(amaia, push_service, "a") == 0
+    last = tell(amaia, key="b")
+    assert not last.deliveries.filter(channel="push").exists()
+
+
+def test_a_device_whose_session_was_deleted_gets_no_more_messages(amaia, push_service):
+    subscribed(amaia, push_service)
+    Session.objects.all().delete()
+    assert sent_to(amaia, push_service, "a") == 0
+
+
+def test_the_page_says_why_a_device_is_paused(client, amaia, push_service):
+    end_session(subscribed(amaia, push_service))
+    notice = tell(amaia)
+    post(amaia, "push")
+    assert delivery_of(notice, "push").reason == "You are no longer signed in on this device."
+    client.force_login(amaia)
+    assert "you are signed out there" in client.get("/notices/choices/").content.decode()
+
+
+def test_who_signs_in_again_gets_messages_there_again(amaia, push_service):
+    browser = subscribed(amaia, push_service)
+    end_session(browser)
+    sent_to(amaia, push_service, "a")
+    sign_in(browser, amaia)
+    assert sent_to(amaia, push_service, "b") == 1
+
+
+def test_who_signs_in_after_another_reader_gets_messages_there_again(
+    amaia, unai, push_service, settings
+):
+    browser = subscribed(amaia, push_service)
+    browser.force_login(unai)
+    assert sent_to(amaia, push_service, "a") == 0
+    request = HttpRequest()
+    request.COOKIES = {name: cookie.value for name, cookie in browser.cookies.items()}
+    request.session = browser.session
+    login(request, amaia, settings.AUTHENTICATION_BACKENDS[0])
+    request.session.save()
+    assert sent_to(amaia, push_service, "b") == 1
+
+
+def test_another_reader_who_signs_in_does_not_wake_a_device(amaia, unai, push_service):
+    browser = subscribed(amaia, push_service)
+    end_session(browser)
+    sign_in(browser, unai)
+    assert sent_to(amaia, push_service, "a") == 0
+
+
+def test_a_new_password_does_not_end_the_messages(amaia, push_service):
+    browser = subscribed(amaia, push_service)
+    new = "lava-and-basalt-9"
+    told = {"oldpassword": PASSWORD, "password1": new, "password2": new}
+    assert browser.post("/accounts/password/change/", told).status_code == 302
+    assert sent_to(amaia, push_service, "a") == 1

@@ -3,7 +3,6 @@
 from datetime import timedelta
 
 import pytest
-import time_machine
 
 from games import services
 from games.models import Game, Heartbeat
@@ -14,19 +13,7 @@ from tests.games.factories import make_game, make_user
 from tests.games.moving_clock import DAY, HOUR, MINUTE, NOON, fresh, make_saver
 from tests.notices.posts import choose
 
-pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def clock():
-    with time_machine.travel(NOON, tick=False) as traveller:
-        yield traveller
-
-
-@pytest.fixture
-def game(clock, amaia, unai) -> Game:
-    """amaia has three days for her first move."""
-    return make_game(amaia, unai)
+pytestmark = pytest.mark.usefixtures("clock")
 
 
 def told(player) -> list[int]:

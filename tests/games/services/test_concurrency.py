@@ -1,18 +1,15 @@
 """Several at once: real threads, each with a connection and transactions of its own."""
 
 import uuid
-from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
 from functools import partial
-from threading import Barrier
 
 import pytest
-from django.db import connections
 
 from games import services
 from games.models import ChatMessage, Game, Move, Offer, ResultEvent
-from games.services import GameError, errors
+from games.services import errors
 from games.services.offers import MOST_OPEN_OFFERS
+from tests.games.at_once import at_once
 from tests.games.factories import (
     in_hours,
     make_finished_game,
@@ -26,33 +23,6 @@ from tests.games.factories import (
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.stack]
 
 THREADS = 20
-
-
-def at_once(actions: list[Callable[[], object]]) -> list[object]:
-    """Start the actions together; the answers, or the GameErrors in their place."""
-    start = Barrier(len(actions))
-
-    def run(action):
-        start.wait(10)
-        try:
-            return action()
-        except GameError as error:
-            return error
-        finally:
-            connections.close_all()
-
-    with ThreadPoolExecutor(len(actions)) as pool:
-        return list(pool.map(run, actions))
-
-
-@pytest.fixture
-def amaia(transactional_db):
-    return make_user("amaia")
-
-
-@pytest.fixture
-def unai(transactional_db):
-    return make_user("unai")
 
 
 def test_a_rematch_that_both_offer_at_once_is_one_game(amaia, unai):

@@ -11,30 +11,23 @@ from games import services
 from games.models import Termination
 from games.services import vacations
 from tests.games.factories import make_game
-from tests.games.moving_clock import DAY, HOUR, fresh, make_saver, play
+from tests.games.moving_clock import DAY, HOUR, fresh, play
 
 MADRID = ZoneInfo("Europe/Madrid")
 SECOND = timedelta(seconds=1)
 
-pytestmark = pytest.mark.parametrize(
-    "eve", [datetime(2026, 3, 28, 12, tzinfo=MADRID), datetime(2026, 10, 24, 12, tzinfo=MADRID)]
-)
+EVES = [datetime(2026, 3, 28, 12, tzinfo=MADRID), datetime(2026, 10, 24, 12, tzinfo=MADRID)]
+
+pytestmark = [
+    pytest.mark.usefixtures("clock", "savings"),
+    pytest.mark.parametrize("eve", EVES),
+]
 
 
 @pytest.fixture
 def clock(db, eve):
     with time_machine.travel(eve, tick=False) as clock, timezone.override(MADRID):
         yield clock
-
-
-@pytest.fixture
-def amaia(clock):
-    return make_saver("amaia")
-
-
-@pytest.fixture
-def unai(clock):
-    return make_saver("unai")
 
 
 def test_a_day_a_move_is_24_hours(amaia, unai, clock):

@@ -1,5 +1,4 @@
 import pytest
-import time_machine
 from django.utils import timezone
 
 from games import services
@@ -13,32 +12,16 @@ from tests.games.moving_clock import (
     NOON,
     fresh,
     go_well_for,
-    make_saver,
     play,
 )
 
-
-@pytest.fixture
-def clock(db):
-    with time_machine.travel(NOON, tick=False) as clock:
-        services.keep_time()
-        yield clock
+pytestmark = pytest.mark.usefixtures("clock", "savings")
 
 
 @pytest.fixture
-def amaia(clock):
-    return make_saver("amaia")
-
-
-@pytest.fixture
-def unai(clock):
-    return make_saver("unai")
-
-
-@pytest.fixture
-def game(amaia, unai):
-    """A game of three days a move; it is amaia's turn since noon."""
-    return make_game(amaia, unai)
+def clock(clock):
+    services.keep_time()
+    return clock
 
 
 def test_three_hours_of_outage_are_given_back(game, clock):

@@ -1,6 +1,7 @@
 from datetime import timedelta
 
 import pytest
+from allauth.account.models import EmailAddress
 from django.utils import timezone
 
 from games import services
@@ -128,6 +129,39 @@ def test_a_game_that_had_hardly_begun_is_cancelled(guest, amaia):
     assert (game.termination, game.winner) == ("cancelled", None)
 
 
+@pytest.mark.parametrize("moves", [[], ["e5"]])
+def test_a_guest_who_hardly_began_with_a_house_bot_is_deleted_with_the_game(guest, moves):
+    long_ago(make_game(guest, account_of(HouseBot.RANDOM), moves))
+    assert services.prune_guests() == 1
+    assert not User.objects.filter(pk=guest.pk).exists()
+    assert not Game.objects.exists()
+
+
+@pytest.mark.parametrize("end", [services.cancel, services.resign])
+def test_a_guest_who_ended_games_before_they_began_is_deleted_with_them(guest, end):
+    for bot in HouseBot:
+        end(make_game(guest, account_of(bot)).pk, guest)
+    services.prune_guests()
+    assert not User.objects.filter(pk=guest.pk).exists()
+    assert list(contradictions()) == []
+
+
+def test_a_guest_whose_first_clock_ran_out_is_deleted_with_the_game(guest):
+    make_game(guest, account_of(HouseBot.RANDOM), deadline=LONG_AGO)
+    assert services.flag_overdue() == 1
+    services.prune_guests()
+    assert not User.objects.filter(pk=guest.pk).exists()
+
+
+def test_a_guest_who_played_a_house_bot_keeps_that_game_and_no_other(guest):
+    played = make_game(guest, account_of(HouseBot.RANDOM), ["e5", "keep", "a1"])
+    long_ago(played)
+    services.resign(played.pk, guest)
+    services.cancel(make_game(guest, account_of(HouseBot.GREEDY)).pk, guest)
+    services.prune_guests()
+    assert list(Game.objects.all()) == [played]
+
+
 def test_a_guest_with_games_stays_as_a_name_that_nobody_can_use(guest, amaia):
     game = make_game(guest, amaia, ["e5", "swap"])
     long_ago(game)
@@ -135,6 +169,15 @@ def test_a_guest_with_games_stays_as_a_name_that_nobody_can_use(guest, amaia):
     guest.refresh_from_db()
     assert (guest.is_active, guest.username) == (False, "guest-123abc")
     assert services.prune_guests() == 0
+
+
+def test_the_address_of_a_sign_up_that_was_never_confirmed_is_free_again(guest, amaia):
+    User.objects.filter(pk=guest.pk).update(email="nora@example.org")
+    EmailAddress.objects.create(user=guest, email="nora@example.org", primary=True)
+    long_ago(make_game(guest, amaia, ["e5", "swap"]))
+    services.prune_guests()
+    guest.refresh_from_db()
+    assert (guest.email, EmailAddress.objects.count()) == ("", 0)
 
 
 def test_history_is_whole_after_guests_have_left(guest, amaia):

@@ -1,9 +1,7 @@
 from datetime import UTC, datetime, timedelta
-from importlib import import_module
 
 import pytest
 import time_machine
-from django.apps import apps
 
 from games import services
 from games.models import Game, Offer
@@ -90,12 +88,3 @@ def test_a_second_sweep_finds_nothing(clock, offer):
 
 def test_daylight_saving_does_not_change_the_fourteen_days(offer):
     assert offer.expires - offer.created == timedelta(days=14)
-
-
-def test_an_open_offer_of_old_times_expires_too(clock, amaia):
-    seek = make_seek(amaia)
-    Offer.objects.update(expires=None)
-    import_module("games.migrations.0004_open_offers_expire").let_open_offers_expire(apps, None)
-    clock.move_to(AFTER)
-    assert services.expire_offers() == 1
-    assert status_of(seek) == OfferStatus.EXPIRED

@@ -1,7 +1,6 @@
 from datetime import timedelta
 
 import pytest
-import time_machine
 from django.utils import timezone
 
 from games import services
@@ -10,13 +9,6 @@ from games.services import errors
 from sumendi_site.accounts.models import User
 from sumendi_site.live.models import LiveEvent
 from tests.games.factories import make_finished_game, make_game, make_user
-
-
-@pytest.fixture
-def clock():
-    """Time stands still; `clock.shift(seconds)` moves it."""
-    with time_machine.travel(timezone.now(), tick=False) as traveller:
-        yield traveller
 
 
 def test_a_player_writes_to_the_opponent(game, amaia):
@@ -58,6 +50,12 @@ def test_a_program_is_not_written_to(amaia, kind):
 )
 def test_what_is_no_line_of_text_is_refused(game, amaia, text):
     with pytest.raises(errors.BadText):
+        services.say(game.pk, amaia, text)
+
+
+@pytest.mark.parametrize("text", ["\u200b", "\u2800 \u2800", "\u3164", "\ufe0f", "\U000e0041"])
+def test_a_line_that_nobody_can_see_is_refused_as_empty(game, amaia, text):
+    with pytest.raises(errors.BadText, match="Write something"):
         services.say(game.pk, amaia, text)
 
 

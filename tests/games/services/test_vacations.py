@@ -1,36 +1,16 @@
 from datetime import datetime, timedelta
 
 import pytest
-import time_machine
 
 from games import services
 from games.models import GameLog, LogKind, Termination, Vacation, VacationBudget
 from games.services import errors, vacations
+from games.services.one_by_one import PUSHED_BACK
 from sumendi_site.live.models import LiveEvent
 from tests.games.factories import make_game, make_user
 from tests.games.moving_clock import DAY, HOUR, NOON, fresh, make_saver, play, saved_days
 
-
-@pytest.fixture
-def clock(db):
-    with time_machine.travel(NOON, tick=False) as clock:
-        yield clock
-
-
-@pytest.fixture
-def amaia(clock):
-    return make_saver("amaia")
-
-
-@pytest.fixture
-def unai(clock):
-    return make_saver("unai")
-
-
-@pytest.fixture
-def game(amaia, unai):
-    """A game of three days a move; it is amaia's turn since noon."""
-    return make_game(amaia, unai)
+pytestmark = pytest.mark.usefixtures("clock", "savings")
 
 
 # The budget
@@ -93,11 +73,11 @@ def test_a_planned_vacation_that_is_called_off_costs_nothing(amaia):
     assert not Vacation.objects.exists()
 
 
-def test_more_than_was_saved_is_refused(clock):
-    amaia = make_saver("amaia", days=2.5)
+def test_more_than_was_saved_is_refused():
+    leire = make_saver("leire", days=2.5)
     with pytest.raises(errors.VacationRefused, match="saved"):
-        vacations.take(amaia, 3)
-    assert saved_days(amaia) == 2.5
+        vacations.take(leire, 3)
+    assert saved_days(leire) == 2.5
 
 
 @pytest.mark.parametrize("start", [NOON - HOUR, NOON + timedelta(days=366)])
@@ -295,6 +275,24 @@ def test_a_bad_vacation_does_not_stop_flagging(game, unai, stranger, bad_vacatio
     clock.shift(4 * DAY)
     services.keep_time()
     assert fresh(other).termination == Termination.TIMEOUT
+
+
+def test_a_bad_vacation_is_left_alone_for_a_while(bad_vacation, clock, caplog):
+    for _ in range(5):
+        services.keep_time()
+    assert len(caplog.records) == 1
+    clock.shift(PUSHED_BACK)
+    services.keep_time()
+    assert len(caplog.records) == 2
+
+
+def test_a_player_who_waits_for_a_vacation_need_not_wait_for_the_sweep(
+    game, amaia, bad_vacation, monkeypatch
+):
+    services.keep_time()
+    monkeypatch.undo()
+    play(game, amaia)
+    assert Vacation.objects.get().begun
 
 
 def test_nobody_is_flagged_for_a_vacation_that_could_not_begin(game, bad_vacation, clock):

@@ -1,13 +1,12 @@
 """The same form sent by many at once, each through the whole site: session, CSRF, view, service."""
 
-from concurrent.futures import ThreadPoolExecutor
-from threading import Barrier
+from functools import partial
 
 import pytest
-from django.db import connections
 from django.test import Client
 
 from games.models import Move
+from tests.games.at_once import at_once
 from tests.games.factories import make_game, make_user
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.stack]
@@ -26,18 +25,12 @@ def test_twenty_threads_that_post_the_same_ply_make_one_move():
     amaia = make_user("amaia")
     game = make_game(amaia, make_user("unai"))
     clients = [signed_in(amaia) for _ in range(THREADS)]
-    start = Barrier(THREADS)
 
     def post(client):
         form = {"ply": 1, "move": "e5", "csrfmiddlewaretoken": client.cookies["csrftoken"].value}
-        start.wait(10)
-        try:
-            return client.post(f"/games/{game.pk}/move/", form)
-        finally:
-            connections.close_all()
+        return client.post(f"/games/{game.pk}/move/", form)
 
-    with ThreadPoolExecutor(THREADS) as pool:
-        answers = list(pool.map(post, clients))
+    answers = at_once([partial(post, client) for client in clients])
     assert [answer.status_code for answer in answers] == [200] * THREADS
     assert sorted(answer.json()["repeated"] for answer in answers) == [False] + [True] * 19
     assert Move.objects.count() == 1

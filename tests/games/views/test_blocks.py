@@ -6,26 +6,10 @@ from sumendi_site.accounts.blocks import Block
 from sumendi_site.accounts.models import User
 from tests.games.factories import make_seek, make_user
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("amaia_signed_in")]
 
 BLOCKS = reverse("blocks")
 JSON = {"HTTP_ACCEPT": "application/json"}
-
-
-@pytest.fixture
-def amaia():
-    return make_user("amaia")
-
-
-@pytest.fixture
-def unai():
-    return make_user("unai")
-
-
-@pytest.fixture
-def client(client, amaia):
-    client.force_login(amaia)
-    return client
 
 
 def post(client, action, user, **extra):

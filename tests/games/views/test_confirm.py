@@ -7,6 +7,7 @@ from games import services
 from games.models import Game
 from sumendi_site.accounts.models import User
 from tests.games.factories import make_game, make_user
+from tests.games.views.browsers import browser_of
 
 pytestmark = pytest.mark.django_db
 
@@ -24,9 +25,7 @@ def game(unai: User) -> Game:
 
 @pytest.fixture
 def client(unai: User) -> Client:
-    client = Client()
-    client.force_login(unai)
-    return client
+    return browser_of(unai)
 
 
 def ply(game: Game) -> int:

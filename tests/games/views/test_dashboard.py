@@ -15,25 +15,9 @@ from tests.games.factories import (
     some_moves,
 )
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("amaia_signed_in")]
 
 DASHBOARD, NEXT = reverse("dashboard"), reverse("next-game")
-
-
-@pytest.fixture
-def amaia():
-    return make_user("amaia")
-
-
-@pytest.fixture
-def unai():
-    return make_user("unai")
-
-
-@pytest.fixture
-def client(client, amaia):
-    client.force_login(amaia)
-    return client
 
 
 def games_in(page, part):

@@ -15,25 +15,10 @@ from games.models import Game, GameStatus
 from games.rules import Record
 from sumendi_site.accounts.models import User
 from tests.games.factories import make_game, make_user, some_moves
+from tests.games.views.browsers import browser_of
 from tests.games.views.transfer import busiest_game, transferred
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def amaia() -> User:
-    return make_user("amaia")
-
-
-@pytest.fixture
-def unai() -> User:
-    return make_user("unai")
-
-
-def signed_in(user: User) -> Client:
-    client = Client()
-    client.force_login(user)
-    return client
 
 
 def page(client: Client, game: Game, query: str = "") -> str:
@@ -63,13 +48,13 @@ def finished(game: Game) -> Game:
 
 def test_the_player_to_move_gets_every_placement_with_its_targets(amaia: User, unai: User) -> None:
     game = make_game(amaia, unai, some_moves(11))
-    embedded = data(page(signed_in(game.to_move), game))
+    embedded = data(page(browser_of(game.to_move), game))
     assert embedded["options"] == game.current.options()
 
 
 def test_every_other_cell_says_why_it_is_refused(amaia: User, unai: User) -> None:
     game = make_game(amaia, unai, ["e5", "keep"])
-    embedded = data(page(signed_in(unai), game))
+    embedded = data(page(browser_of(unai), game))
     assert embedded["refused"] == {"e5": "e5 is taken: it holds a black volcano."}
 
 
@@ -77,7 +62,7 @@ def test_every_other_cell_says_why_it_is_refused(amaia: User, unai: User) -> Non
 def test_nobody_else_gets_them(amaia: User, unai: User, who: str) -> None:
     game = make_game(amaia, unai, some_moves(11))
     readers = {"opponent": game.opponent_of(game.to_move), "stranger": make_user("leire")}
-    client = Client() if who == "nobody" else signed_in(readers[who])
+    client = Client() if who == "nobody" else browser_of(readers[who])
     html = page(client, game)
     assert "options" not in data(html)
     assert 'id="entry"' not in html
@@ -86,7 +71,7 @@ def test_nobody_else_gets_them(amaia: User, unai: User, who: str) -> None:
 def test_the_board_follows_the_reader_s_preferences(amaia: User, unai: User) -> None:
     game = make_game(amaia, unai, ["a1"])
     User.objects.filter(pk=unai.pk).update(orientation=3, coordinates=False)
-    plain, turned = page(signed_in(amaia), game), page(signed_in(unai), game)
+    plain, turned = page(browser_of(amaia), game), page(browser_of(unai), game)
     cell = r'data-cell="a1" d="(.*?)"'
     assert re.search(cell, plain)[1] != re.search(cell, turned)[1]
     assert 'class="coordinate"' in plain
@@ -98,7 +83,7 @@ def test_the_board_follows_the_reader_s_preferences(amaia: User, unai: User) -> 
 
 def test_the_second_player_chooses_between_two_equal_buttons(amaia: User, unai: User) -> None:
     game = make_game(amaia, unai, ["e5"])
-    html = page(signed_in(unai), game)
+    html = page(browser_of(unai), game)
     assert re.findall(r'<button class="(.*?)" name="move" value="(\w+)"', html) == [
         ("button", "swap"),
         ("button", "keep"),
@@ -118,12 +103,12 @@ def test_everybody_is_told_whose_move_it_is(
 ) -> None:
     game = make_game(amaia, unai, ["e5", "keep"])
     user = {"amaia": amaia, "unai": unai}.get(reader) or make_user(reader)
-    assert sentence in page(signed_in(user), game)
+    assert sentence in page(browser_of(user), game)
 
 
 def test_a_swap_gives_white_s_move_to_the_first_player(amaia: User, unai: User) -> None:
     game = make_game(amaia, unai, ["e5", "swap"])
-    assert "amaia (White) is to move." in page(signed_in(unai), game)
+    assert "amaia (White) is to move." in page(browser_of(unai), game)
 
 
 def test_a_game_that_waits_for_its_score_says_so(amaia: User, unai: User) -> None:
@@ -151,7 +136,7 @@ def test_a_resignation_says_who_resigned(amaia: User, unai: User) -> None:
 def test_a_finished_game_leads_its_players_on(amaia: User, unai: User) -> None:
     game = make_game(amaia, unai, ["e5", "keep"])
     services.resign(game.pk, unai)
-    html = page(signed_in(amaia), game)
+    html = page(browser_of(amaia), game)
     assert "<strong>You won: unai resigned.</strong>" in html
     assert '<a class="button" href="/dashboard/">Your games</a>' in html
     assert '<a class="button" href="/play/#new-game">New game</a>' in html
@@ -183,7 +168,7 @@ def test_the_deadline_is_told_in_the_time_zone_of_the_reader(amaia: User, unai: 
     deadline = datetime(2030, 12, 3, 22, 5, tzinfo=UTC)
     game = make_game(amaia, unai, deadline=deadline)
     User.objects.filter(pk=amaia.pk).update(time_zone="Asia/Tokyo")
-    assert ">until Wed 4 Dec, 07:05<" in page(signed_in(amaia), game)
+    assert ">until Wed 4 Dec, 07:05<" in page(browser_of(amaia), game)
     assert ">until Tue 3 Dec, 22:05 UTC<" in page(Client(), game)
 
 
@@ -243,7 +228,7 @@ def test_the_choice_of_a_side_puts_nothing_on_the_board(amaia: User, unai: User)
 
 def test_no_move_can_be_entered_at_an_earlier_ply(amaia: User, unai: User) -> None:
     game = make_game(amaia, unai, ["e5", "keep"])
-    html = page(signed_in(unai), game, "?ply=1")
+    html = page(browser_of(unai), game, "?ply=1")
     assert 'id="entry"' not in html
     assert "options" not in data(html)
 
@@ -302,7 +287,7 @@ def queries_of(client: Client, game: Game) -> int:
 
 def test_the_page_needs_at_most_ten_queries(amaia: User, unai: User) -> None:
     game = make_game(amaia, unai, some_moves(20))
-    assert queries_of(signed_in(game.to_move), game) <= 10
+    assert queries_of(browser_of(game.to_move), game) <= 10
 
 
 def test_talk_and_news_and_a_log_cost_no_more_than_that(amaia: User, unai: User) -> None:
@@ -311,16 +296,16 @@ def test_talk_and_news_and_a_log_cost_no_more_than_that(amaia: User, unai: User)
     services.give_day(game.pk, other, 20)
     services.say(game.pk, other, "Good luck")
     services.save_note(game.pk, reader, "Watch e5")
-    assert queries_of(signed_in(reader), game) <= 10
+    assert queries_of(browser_of(reader), game) <= 10
 
 
 def test_the_page_and_all_it_needs_is_under_sixty_kilobytes(amaia: User, unai: User) -> None:
-    sizes = transferred(page(signed_in(unai), busiest_game(amaia, unai)))
+    sizes = transferred(page(browser_of(unai), busiest_game(amaia, unai)))
     assert {"css/site.css", "css/board.css", "js/game/main.js", "js/game/turn.js"} <= set(sizes)
     assert sum(sizes.values()) < 60_000, sizes
 
 
 def test_nothing_on_the_page_comes_from_elsewhere(amaia: User, unai: User) -> None:
-    html = page(signed_in(amaia), make_game(amaia, unai))
+    html = page(browser_of(amaia), make_game(amaia, unai))
     addresses = re.findall(r'(?:src|href|action)="(.*?)"', html)
     assert all(address.startswith(("/", "#", "?")) and "//" not in address for address in addresses)

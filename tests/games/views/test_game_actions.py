@@ -20,16 +20,6 @@ ACTIONS = ["move", "resign", "draw/offer", "draw/accept", "draw/decline", "cance
 
 
 @pytest.fixture
-def amaia() -> User:
-    return make_user("amaia")
-
-
-@pytest.fixture
-def unai() -> User:
-    return make_user("unai")
-
-
-@pytest.fixture
 def game(amaia: User, unai: User) -> Game:
     """Black, amaia, has a volcano on e5; it is the turn of White, unai, and ply 3."""
     return make_game(amaia, unai, ["e5", "keep"])

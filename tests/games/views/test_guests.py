@@ -1,7 +1,6 @@
 """Play a bot now: for visitors, guests and people."""
 
 import pytest
-from django.core.cache import cache
 from django.test import Client
 from django.urls import reverse
 
@@ -9,21 +8,11 @@ from games.models import Game
 from sumendi_site.accounts.models import User
 from tests.games.factories import make_finished_game, make_game, make_seek, make_user
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("nobody_came_before")]
 
 URL = "/play/bot/"
 TERMS = {"bot": "greedy", "size": "5"}
 JSON = {"HTTP_ACCEPT": "application/json"}
-
-
-@pytest.fixture(autouse=True)
-def _nobody_came_before():
-    cache.clear()
-
-
-@pytest.fixture
-def amaia():
-    return make_user("amaia")
 
 
 def test_one_click_makes_a_guest_and_a_game_to_play(client):

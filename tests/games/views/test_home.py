@@ -2,16 +2,11 @@ import pytest
 from django.urls import reverse
 
 from games.presenters.showcase import example
-from tests.games.factories import make_finished_game, make_game, make_user, some_moves
+from tests.games.factories import make_finished_game, make_game, some_moves
 
 pytestmark = pytest.mark.django_db
 
-MOST_QUERIES = 8
-
-
-@pytest.fixture
-def players():
-    return make_user("amaia"), make_user("unai")
+MOST_QUERIES = 6
 
 
 def test_a_newcomer_is_invited_to_sign_up(client):

@@ -5,7 +5,6 @@ from datetime import timedelta
 
 import pytest
 import time_machine
-from django.core.cache import cache
 from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
@@ -13,27 +12,13 @@ from django.utils import timezone
 from games import services
 from games.models import Game, Offer
 from sumendi_site.accounts.models import User
-from tests.games.factories import make_terms, make_user
+from tests.games.factories import make_terms
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("nobody_came_before")]
 
 JSON = {"HTTP_ACCEPT": "application/json"}
+UNTIL = "%-d %B, %H:%M"
 TERMS = {"size": "5", "seat": "first", "rated": "no", "time_control": "3d"}
-
-
-@pytest.fixture(autouse=True)
-def _nobody_came_before():
-    cache.clear()
-
-
-@pytest.fixture
-def amaia():
-    return make_user("amaia")
-
-
-@pytest.fixture
-def unai():
-    return make_user("unai")
 
 
 @pytest.fixture
@@ -91,6 +76,49 @@ def test_a_visitor_sees_who_invites_to_what(client, link):
     assert "amaia invites you to a game" in page
     assert "size 5 · 3 days for each move · casual" in page
     assert ">Play</button>" in page
+
+
+@pytest.mark.parametrize(
+    ("seat", "words"),
+    [
+        ("random", "chance decides who places first"),
+        ("first", "amaia places first"),
+        ("second", "amaia places second"),
+    ],
+)
+def test_the_friend_reads_who_invites_to_which_game(client, amaia, seat, words):
+    terms = make_terms(size=7, rated=True, seat=seat, time_control="7d+1d")
+    page = client.get(page_of(services.invite(amaia, terms))).content.decode()
+    assert "<h1>amaia invites you to a game</h1>" in page
+    clock = "7 days at the start, plus 1 day for each move made, never more than 14 days"
+    assert f"size 7 · {clock} · rated · {words}" in page
+
+
+@pytest.mark.parametrize(
+    ("rated", "words"),
+    [
+        (False, "No account needed: press Play and you are in the game as a guest."),
+        (True, "This game is rated: sign in or sign up to play it."),
+    ],
+)
+def test_a_visitor_reads_whether_an_account_is_needed(client, amaia, rated, words):
+    link = services.invite(amaia, make_terms(rated=rated))
+    assert words in client.get(page_of(link)).content.decode()
+
+
+@pytest.mark.parametrize(
+    ("rated", "words"),
+    [
+        (False, "Your friend can play without an account."),
+        (True, "The game is rated, so your friend needs an account."),
+    ],
+)
+def test_the_inviter_reads_until_when_and_for_whom_the_link_works(client, amaia, rated, words):
+    link = services.invite(amaia, make_terms(rated=rated, seat="first"))
+    client.force_login(amaia)
+    page = client.get(page_of(link)).content.decode()
+    assert f"It works once, until {link.expires:{UNTIL}}. {words}" in page
+    assert "you place first" in page
 
 
 def test_the_page_comes_back_after_signing_up(client, link):

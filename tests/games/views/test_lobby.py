@@ -11,25 +11,9 @@ from games.models.offer import OfferStatus
 from sumendi_site.accounts.models import User
 from tests.games.factories import make_challenge, make_seek, make_user
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("amaia_signed_in")]
 
 LOBBY, SEEK = reverse("lobby"), reverse("seek-create")
-
-
-@pytest.fixture
-def amaia():
-    return make_user("amaia")
-
-
-@pytest.fixture
-def unai():
-    return make_user("unai")
-
-
-@pytest.fixture
-def client(client, amaia):
-    client.force_login(amaia)
-    return client
 
 
 def form(**fields):
@@ -99,7 +83,7 @@ def test_the_number_of_queries_does_not_grow_with_the_offers(
         make_seek(amaia)
         make_challenge(make_user(f"challenger-{number}"), amaia)
     client.get(LOBBY)  # the notices are marked as seen
-    with django_assert_max_num_queries(10):
+    with django_assert_max_num_queries(8):
         client.get(LOBBY)
 
 

@@ -15,7 +15,7 @@ from tests.games.factories import (
     make_user,
 )
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("amaia_signed_in")]
 
 NOW = datetime(2026, 5, 4, 8, tzinfo=UTC)
 
@@ -29,17 +29,6 @@ def clock():
 @pytest.fixture
 def amaia():
     return make_user("amaia", looked_in=NOW - timedelta(days=1))
-
-
-@pytest.fixture
-def unai():
-    return make_user("unai")
-
-
-@pytest.fixture
-def client(client, amaia):
-    client.force_login(amaia)
-    return client
 
 
 def look(client):

@@ -9,11 +9,6 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
-def amaia():
-    return make_user("amaia")
-
-
-@pytest.fixture
 def unai():
     return make_user("unai", about="I like <b>large</b> boards.")
 
@@ -114,5 +109,5 @@ def test_the_number_of_queries_does_not_grow_with_the_games(
     for _ in range(20):
         make_finished_game(amaia, unai, some_moves(4))
     client.force_login(amaia)
-    with django_assert_max_num_queries(12):
+    with django_assert_max_num_queries(11):
         read(client, unai, show="finished")

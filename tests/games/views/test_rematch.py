@@ -2,12 +2,12 @@ from typing import Any
 
 import pytest
 from django.http import HttpResponse
-from django.test import Client
 
 from games import services
 from games.models import Game, Offer
 from sumendi_site.accounts.models import User
 from tests.games.factories import make_finished_game, make_game, make_user
+from tests.games.views.browsers import browser_of
 
 pytestmark = pytest.mark.django_db
 
@@ -16,33 +16,16 @@ OFFER, ACCEPT = "Offer a rematch", "Accept the rematch"
 
 
 @pytest.fixture
-def amaia() -> User:
-    return make_user("amaia")
-
-
-@pytest.fixture
-def unai() -> User:
-    return make_user("unai")
-
-
-@pytest.fixture
 def game(amaia: User, unai: User) -> Game:
     return make_finished_game(amaia, unai, ["e5", "keep"])
 
 
-def browser(user: User | None) -> Client:
-    client = Client()
-    if user:
-        client.force_login(user)
-    return client
-
-
 def press(user: User | None, game: Game, **headers: Any) -> HttpResponse:
-    return browser(user).post(f"/games/{game.pk}/rematch/", headers=headers)
+    return browser_of(user).post(f"/games/{game.pk}/rematch/", headers=headers)
 
 
 def page(user: User | None, game: Game) -> str:
-    return browser(user).get(game.get_absolute_url()).content.decode()
+    return browser_of(user).get(game.get_absolute_url()).content.decode()
 
 
 def test_both_players_can_offer_one(game: Game, amaia: User, unai: User) -> None:
@@ -82,7 +65,7 @@ def test_the_second_who_presses_is_at_the_new_game(game: Game, amaia: User, unai
 
 def test_it_waits_among_the_challenges_of_who_was_away(game: Game, amaia: User, unai: User) -> None:
     offer = services.rematch(game.pk, amaia)
-    assert offer in browser(unai).get("/dashboard/").context["offers"]
+    assert offer in browser_of(unai).get("/dashboard/").context["offers"]
 
 
 def test_a_blocked_player_can_offer_none(game: Game, amaia: User, unai: User) -> None:
@@ -109,6 +92,6 @@ def test_the_dashboard_offers_it_as_a_rematch_with_the_readers_seat(
     game: Game, amaia: User, unai: User
 ) -> None:
     services.rematch(game.pk, amaia)
-    text = browser(unai).get("/dashboard/").content.decode()
+    text = browser_of(unai).get("/dashboard/").content.decode()
     assert f'offers <a href="{game.get_absolute_url()}">a rematch</a>' in text
     assert "you place first" in text

@@ -6,23 +6,7 @@ from django.urls import reverse
 from games import services
 from tests.games.factories import in_hours, make_game, make_user
 
-pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def amaia():
-    return make_user("amaia")
-
-
-@pytest.fixture
-def unai():
-    return make_user("unai")
-
-
-@pytest.fixture
-def client(client, amaia):
-    client.force_login(amaia)
-    return client
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("amaia_signed_in")]
 
 
 @pytest.fixture

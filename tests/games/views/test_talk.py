@@ -12,6 +12,7 @@ from games.views.events import topics_for
 from sumendi_site.accounts.models import User
 from sumendi_site.live.publish import game_topic, talk_topic
 from tests.games.factories import make_game, make_user
+from tests.games.views.browsers import browser_of
 
 pytestmark = pytest.mark.django_db
 
@@ -30,26 +31,19 @@ def game(people: dict[str, User]) -> Game:
     return make_game(people["player"], people["opponent"], ["e5"])
 
 
-def browser(user: User | None) -> Client:
-    client = Client()
-    if user:
-        client.force_login(user)
-    return client
-
-
 def post(
     user: User | None, game: Game, action: str, text: str, headers: dict[str, str] = JSON
 ) -> HttpResponse:
     url = f"/games/{game.pk}/{action}/"
-    return browser(user).post(url, {"text": text}, headers=headers)
+    return browser_of(user).post(url, {"text": text}, headers=headers)
 
 
 def read(user: User | None, game: Game) -> HttpResponse:
-    return browser(user).get(f"/games/{game.pk}/chat/")
+    return browser_of(user).get(f"/games/{game.pk}/chat/")
 
 
 def page(user: User | None, game: Game) -> str:
-    return browser(user).get(game.get_absolute_url()).content.decode()
+    return browser_of(user).get(game.get_absolute_url()).content.decode()
 
 
 @pytest.mark.parametrize(
@@ -184,7 +178,7 @@ def test_there_is_no_chat_with_a_program(people: dict[str, User]) -> None:
 @pytest.mark.parametrize("action", ["chat", "note"])
 def test_a_game_that_never_was_has_neither(people: dict[str, User], action: str) -> None:
     url = f"/games/999999/{action}/"
-    assert browser(people["player"]).post(url, {"text": "x"}, headers=JSON).status_code == 404
+    assert browser_of(people["player"]).post(url, {"text": "x"}, headers=JSON).status_code == 404
 
 
 @pytest.mark.parametrize("action", ["chat", "note"])

@@ -10,7 +10,7 @@ from games.models import Outage, Vacation
 from tests.games.factories import make_game, make_user
 from tests.games.moving_clock import DAY, fresh, make_saver, play, saved_days
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("amaia_signed_in")]
 
 PAGE = reverse("vacation")
 
@@ -23,12 +23,6 @@ def amaia():
 @pytest.fixture
 def unai():
     return make_saver("unai")
-
-
-@pytest.fixture
-def client(client, amaia):
-    client.force_login(amaia)
-    return client
 
 
 def text_of(answer):

@@ -9,11 +9,6 @@ pytestmark = pytest.mark.django_db
 WATCH = reverse("watch")
 
 
-@pytest.fixture
-def players():
-    return make_user("amaia"), make_user("unai")
-
-
 def shown(client, **query):
     return [row.game for row in client.get(WATCH, query).context["rows"]]
 

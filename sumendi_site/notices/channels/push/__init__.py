@@ -8,6 +8,7 @@ from email.utils import parseaddr
 from http import HTTPStatus
 
 from django.conf import settings
+from django.contrib.sessions.models import Session
 from django.utils import timezone
 
 from sumendi_site.accounts.models import User
@@ -41,13 +42,16 @@ class Push:
     def targets(self, user: User) -> list[str]:
         if not is_on() or user.kind != User.Kind.PERSON or not user.is_active:
             return []
-        return [str(device.pk) for device in user.push_devices.all()]
+        return [str(device.pk) for device in user.push_devices.all() if device.signed_in]
 
     def send(self, deliveries: Sequence[Delivery]) -> None:
         delivery = deliveries[0]
         device = delivery.notice.recipient.push_devices.filter(pk=delivery.target).first()
         if device is None:
             raise Undeliverable("This device is no longer subscribed.")
+        if _is_signed_out(device):
+            Device.objects.filter(pk=device.pk).update(signed_in=False)
+            raise Undeliverable("You are no longer signed in on this device.")
         try:
             status = _post(device, delivery.notice)
         except AddressRefused as error:
@@ -58,6 +62,14 @@ class Push:
         if device.silent_since is not None:
             Device.objects.filter(pk=device.pk).update(silent_since=None)
         _judge(status, device)
+
+
+def _is_signed_out(device: Device) -> bool:
+    """Whoever uses the browser after the session has ended is not to read the messages."""
+    if not device.session_key:
+        return False
+    session = Session.objects.filter(pk=device.session_key, expire_date__gt=timezone.now())
+    return not session.exists()
 
 
 def _note_silence(device: Device) -> None:

@@ -4,20 +4,16 @@ RFC 8291 (the keys) on RFC 8188 (the content coding ``aes128gcm``), and RFC 8292
 a push service knows who sends.
 """
 
-import json
-import os
 import time
 from base64 import urlsafe_b64decode, urlsafe_b64encode
 from urllib.parse import urlsplit
 
-from cryptography.hazmat.primitives import hashes, serialization
+import http_ece
+from cryptography.hazmat.primitives import serialization
 from cryptography.hazmat.primitives.asymmetric import ec
-from cryptography.hazmat.primitives.asymmetric.utils import decode_dss_signature
-from cryptography.hazmat.primitives.ciphers.aead import AESGCM
-from cryptography.hazmat.primitives.kdf.hkdf import HKDF
+from py_vapid import Vapid02
 
 CURVE = ec.SECP256R1()
-RECORD_SIZE = 4096
 LONGEST_PAYLOAD = 3000
 """Bytes; a push service takes messages of 4096 bytes in all."""
 VAPID_LIFETIME = 12 * 3600
@@ -69,23 +65,15 @@ def encrypt(
     and `salt` are fresh for each message; only the RFC's example names them."""
     if len(payload) > LONGEST_PAYLOAD:
         raise ValueError("The payload is too long.")
-    sender = sender or ec.generate_private_key(CURVE)
-    salt = salt or os.urandom(16)
-    receiver = ec.EllipticCurvePublicKey.from_encoded_point(CURVE, public_key)
-    shared = sender.exchange(ec.ECDH(), receiver)
-    own_point = point(sender.public_key())
-    key_info = b"WebPush: info\0" + public_key + own_point
-    key_material = _derive(shared, secret, key_info, 32)
-    content_key = _derive(key_material, salt, b"Content-Encoding: aes128gcm\0", 16)
-    nonce = _derive(key_material, salt, b"Content-Encoding: nonce\0", 12)
-    # The byte 2 marks the end of the last record; there is only one.
-    sealed = AESGCM(content_key).encrypt(nonce, payload + b"\x02", None)
-    header = salt + RECORD_SIZE.to_bytes(4) + bytes([len(own_point)]) + own_point
-    return header + sealed
-
-
-def _derive(material: bytes, salt: bytes, info: bytes, length: int) -> bytes:
-    return HKDF(hashes.SHA256(), length, salt, info).derive(material)
+    sealed: bytes = http_ece.encrypt(
+        payload,
+        salt=salt,
+        private_key=sender or ec.generate_private_key(CURVE),
+        dh=public_key,
+        auth_secret=secret,
+        version="aes128gcm",
+    )
+    return sealed
 
 
 def vapid(endpoint: str, key: ec.EllipticCurvePrivateKey, contact: str) -> str:
@@ -97,8 +85,6 @@ def vapid(endpoint: str, key: ec.EllipticCurvePrivateKey, contact: str) -> str:
         "exp": int(time.time()) + VAPID_LIFETIME,
         "sub": contact,
     }
-    head = encode(json.dumps({"typ": "JWT", "alg": "ES256"}).encode())
-    signed = f"{head}.{encode(json.dumps(claims).encode())}"
-    r, s = decode_dss_signature(key.sign(signed.encode(), ec.ECDSA(hashes.SHA256())))
-    signature = encode(r.to_bytes(32) + s.to_bytes(32))
-    return f"vapid t={signed}.{signature}, k={encode(point(key.public_key()))}"
+    # Strict, the library takes no site whose address has a port.
+    header: str = Vapid02(key, {"no-strict": True}).sign(claims)["Authorization"]
+    return header

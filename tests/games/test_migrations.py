@@ -1,0 +1,61 @@
+"""What the migrations make of rows from before them."""
+
+from collections.abc import Iterator
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from django.db import connection
+from django.db.migrations.executor import MigrationExecutor
+from django.utils import timezone
+
+from games import services
+from games.models import Offer
+from games.models.offer import OfferStatus
+
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.stack]
+
+DAY = timedelta(days=1)
+
+
+@pytest.fixture
+def before_offers_expired() -> Iterator[Any]:
+    """The models of a database in which offers have no end."""
+    executor = MigrationExecutor(connection)
+    executor.migrate([("games", "0003_warnings")])
+    yield executor.loader.project_state([("games", "0003_warnings")]).apps
+    migrate_to_the_newest()
+
+
+def migrate_to_the_newest() -> None:
+    executor = MigrationExecutor(connection)
+    executor.migrate(executor.loader.graph.leaf_nodes())
+
+
+def make_old_offer(apps: Any, status: OfferStatus) -> Any:
+    creator = apps.get_model("accounts", "User").objects.create(username="amaia")
+    return apps.get_model("games", "Offer").objects.create(
+        creator=creator,
+        size=5,
+        rated=False,
+        seat="random",
+        time_control="3d",
+        status=status,
+        created=timezone.now() - 100 * DAY,
+    )
+
+
+def test_an_open_offer_of_old_times_is_open_for_fourteen_more_days(before_offers_expired) -> None:
+    make_old_offer(before_offers_expired, OfferStatus.OPEN)
+    migrate_to_the_newest()
+    now = timezone.now()
+    assert services.expire_offers(now + 13 * DAY) == 0
+    assert services.expire_offers(now + 14 * DAY) == 1
+
+
+def test_an_answered_offer_of_old_times_gets_the_end_it_would_have_had(
+    before_offers_expired,
+) -> None:
+    old = make_old_offer(before_offers_expired, OfferStatus.ACCEPTED)
+    migrate_to_the_newest()
+    assert Offer.objects.get().expires == old.created + 14 * DAY
