@@ -36,10 +36,11 @@ class Board(StrEnum):
     BOTS = "bots"
 
 
+# Everybody is told by who is left out, so that databases keep to the index in the board's order.
 KINDS = {
-    Board.ALL: (User.Kind.PERSON, User.Kind.BOT),
-    Board.PEOPLE: (User.Kind.PERSON,),
-    Board.BOTS: (User.Kind.BOT,),
+    Board.ALL: ~Q(kind__in=(User.Kind.GUEST, User.Kind.HOUSE)),
+    Board.PEOPLE: Q(kind=User.Kind.PERSON),
+    Board.BOTS: Q(kind=User.Kind.BOT),
 }
 
 
@@ -47,8 +48,8 @@ def standings(board: Board, size: int | None, now: datetime) -> "QuerySet[User]"
     """The players of a leaderboard, the best first. With a `size`, only those who have played a
     rated game of that size; the rating is the same one."""
     players = User.objects.filter(
+        KINDS[board],
         _is_certain(now),
-        kind__in=KINDS[board],
         is_active=True,
         rated_games__gte=max(BOARD_GAMES, PROVISIONAL_GAMES),
         last_rated_at__gte=now - timedelta(days=BOARD_DAYS),

@@ -14,7 +14,7 @@ from ratings.replay import Entry, Pool, Standing
 from sumendi_site.accounts.models import User
 
 from .facts import facts_from, half_points
-from .rows import lock_players, rate, row_of, store_standings
+from .rows import insert_rows, lock_players, rate, store_standings
 
 BEFORE = ("id", "before", "games", "peak", "variance_before", "last_rated_before")
 """The columns of one side of a row that tell who played, and the standing before the game."""
@@ -51,7 +51,7 @@ def write_revision(
     says after them."""
     newest = Revision.objects.aggregate(newest=Max("number"))["newest"] or 0
     revision = Revision.objects.create(number=newest + 1, start=start, event=event, why=why)
-    LedgerEntry.objects.bulk_create(row_of(entry, revision.number) for entry in entries)
+    insert_rows(entries, revision.number)
     store_standings(list(lock_players(pool.standings)), pool)
 
 

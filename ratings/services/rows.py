@@ -1,10 +1,12 @@
 """Entries as rows of the ledger, and standings as columns of the accounts."""
 
 import logging
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import fields
+from datetime import datetime
 from typing import Any
 
+from django.db import connection
 from django.db.models import QuerySet
 
 from ratings.facts import GameFacts, Reason
@@ -46,7 +48,7 @@ def columns_of(entry: Entry) -> dict[str, Any]:
         "size": facts.size,
         "half_points": facts.half_points,
         "rated": entry.rated,
-        "reason": entry.reason or "",
+        "reason": entry.reason.value if entry.reason else "",
         "timed_out_id": facts.timed_out,
         "ran_out": facts.ran_out,
         "first_id": facts.first.player,
@@ -58,6 +60,29 @@ def columns_of(entry: Entry) -> dict[str, Any]:
 
 def row_of(entry: Entry, revision: int) -> LedgerEntry:
     return LedgerEntry(revision=revision, **columns_of(entry))
+
+
+def insert_rows(entries: Sequence[Entry], revision: int) -> None:
+    """Store a row for each entry. Ten thousand of them take most of two seconds as model objects
+    and `bulk_create`, and a fraction of that as plain tuples."""
+    if not entries:
+        return
+    names = ["revision", *columns_of(entries[0])]
+    quote, adapt = connection.ops.quote_name, connection.ops.adapt_datetimefield_value
+    table, columns = quote(LedgerEntry._meta.db_table), ", ".join(map(quote, names))
+    places = ", ".join(["%s"] * len(names))
+    rows = [
+        (
+            revision,
+            *(
+                adapt(value) if isinstance(value, datetime) else value
+                for value in columns_of(entry).values()
+            ),
+        )
+        for entry in entries
+    ]
+    with connection.cursor() as cursor:
+        cursor.executemany(f"INSERT INTO {table} ({columns}) VALUES ({places})", rows)  # noqa: S608
 
 
 def standing_of(user: User) -> Standing:

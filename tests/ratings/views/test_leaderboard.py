@@ -100,8 +100,22 @@ def test_a_size_shows_who_has_a_rated_game_of_it(client, opponents):
 def test_a_page_has_fifty_players_and_goes_on_counting(client, opponents):
     for number in range(51):
         make_established(f"player-{number}", opponents)
-    rows = client.get(BOARD, {"page": 2}).context["rows"]
-    assert [place for place, _ in rows] == [51]
+    first, second = (client.get(BOARD, {"page": page}).context for page in (1, 2))
+    assert [place for place, _ in first["rows"]] == list(range(1, 51))
+    assert [place for place, _ in second["rows"]] == [51]
+    assert (first["lower"], second["lower"]) == (2, None)
+
+
+@pytest.mark.parametrize("page", ["0", "-1", "x", "9" * 400, "2\n", "²"])
+def test_what_is_no_page_shows_the_first(client, opponents, page):
+    make_established("amaia", opponents)
+    assert listed(client, page=page) == ["amaia"]
+
+
+def test_a_page_off_the_end_leads_back(client):
+    answer = client.get(BOARD, {"page": 7})
+    assert "Nobody is so far down this list." in answer.content.decode()
+    assert answer.context["higher"] == 6
 
 
 @pytest.mark.parametrize("query", [{"show": "guests"}, {"size": "8"}])
