@@ -7,9 +7,9 @@ from django.utils.safestring import SafeString, mark_safe
 
 from ratings.numbers import POINT
 
-WIDTH, HEIGHT = 720, 260
-LEFT, RIGHT, TOP, BOTTOM = 56, 16, 16, 40
-MOST_POINTS = 360
+WIDTH, HEIGHT = 400, 190
+LEFT, RIGHT, TOP, BOTTOM = 44, 10, 12, 36
+MOST_POINTS = 340
 """More would lie closer together than the picture can show."""
 STEPS = (10, 20, 50, 100, 200, 500, 1000)
 MOST_LINES = 6

@@ -12,6 +12,7 @@ from ratings.models import Cursor, LedgerEntry, Revision
 from ratings.numbers import PAIR_DAYS
 from ratings.replay import Pool
 from sumendi_site.accounts.models import User
+from sumendi_site.live.publish import game_topic, publish
 
 from .facts import facts_of
 from .revising import newest_time_losses, revise
@@ -56,6 +57,7 @@ def _rate_finished(event: ResultEvent) -> None:
     pool = _pool_for(facts, users)
     row_of(rate(pool, facts), _newest_revision()).save()
     store_standings(users, pool)
+    publish(game_topic(facts.game), "rated", {})
 
 
 def _newest_revision() -> int:

@@ -24,7 +24,7 @@ for name in ("first", "second"):
     client.force_login(user)
     users.append(user)
     sessions.append(client.cookies["sessionid"].value)
-game = make_game(*users, wanted["moves"], size=wanted["size"])
+game = make_game(*users, wanted["moves"], size=wanted["size"], rated=wanted["rated"])
 if wanted["another"]:
     make_game(*users)
 print(json.dumps([game.pk, [user.username for user in users], sessions]))
@@ -58,11 +58,22 @@ class SeatedGame:
 
 
 def seat(
-    site: Site, moves: Sequence[str], size: int = 5, another: bool = False, **preferences: Any
+    site: Site,
+    moves: Sequence[str],
+    size: int = 5,
+    rated: bool = False,
+    another: bool = False,
+    **preferences: Any,
 ) -> SeatedGame:
-    """A casual game after `moves`, and with `another` a second one in which the same first player
+    """A game after `moves`, and with `another` a second one in which the same first player
     is to move. `preferences` are those of both players."""
-    wanted = {"moves": list(moves), "size": size, "another": another, "preferences": preferences}
+    wanted = {
+        "moves": list(moves),
+        "size": size,
+        "rated": rated,
+        "another": another,
+        "preferences": preferences,
+    }
     number, names, sessions = json.loads(site.shell(_CODE.format(wanted=json.dumps(wanted))))
     return SeatedGame(site, number, tuple(names), tuple(sessions))
 

@@ -170,6 +170,7 @@ async function heard(kind, data) {
 
 function news(kind, data) {
   if (kind === "move") return moveInWords(data);
+  if (kind === "rated") return "The game has been rated.";
   const rematch = kind === "rematch" && document.querySelector("#rematch > p");
   return rematch ? rematch.textContent : page.status;
 }
