@@ -32,6 +32,11 @@ WAY_OUT = "/accounts/logout/"
 SIGN_UP = "/accounts/signup/"
 ADDRESS = "/accounts/email/"
 
+
+class SignedUpAlready(Exception):
+    """This guest has signed up in another request."""
+
+
 View = Callable[[HttpRequest], HttpResponseBase]
 
 
