@@ -168,3 +168,15 @@ def test_of_two_sign_ups_at_once_the_second_leads_to_the_address_to_confirm(
     answer = other.post("/accounts/signup/", form)
     assert (answer.status_code, answer["Location"]) == (302, "/accounts/email/")
     assert nora().emailaddress_set.count() == 1
+
+
+def test_a_guest_who_gives_the_address_of_an_account_is_not_told_to_confirm_it(
+    client: Client, amaia: User, settings: Any
+) -> None:
+    cache.clear()
+    settings.ACCOUNT_EMAIL_VERIFICATION = "mandatory"
+    client.post("/play/bot/", {"bot": "greedy", "size": "5"})
+    form = {"username": "nora", "email": amaia.email, "password1": PASSWORD}
+    page = client.post("/accounts/signup/", form, follow=True).content.decode()
+    assert "If there is an account with this address, its owner got a mail" in page
+    assert "confirm your address; then" not in page
