@@ -13,6 +13,7 @@ from django.contrib import messages
 from django.db import transaction
 from django.http import HttpRequest, HttpResponseBase
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.http import urlencode
 
 from sumendi_site.accounts import policy
@@ -68,6 +69,8 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
             if found is not None:
                 if found.is_unconfirmed:
                     raise SignedUpAlready
+                # The confirmation has as much time as a new guest has for a first ply.
+                found.date_joined = timezone.now()
                 # Nobody has signed in with a password yet.
                 found.last_login = None
                 return found

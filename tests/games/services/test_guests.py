@@ -12,7 +12,14 @@ from games.services import errors, guests
 from games.services.guests import STAYS
 from games.services.house_bots import account_of
 from sumendi_site.accounts.models import User
-from tests.games.factories import make_challenge, make_game, make_seek, make_terms, make_user
+from tests.games.factories import (
+    PASSWORD,
+    make_challenge,
+    make_game,
+    make_seek,
+    make_terms,
+    make_user,
+)
 
 LONG_AGO = timezone.now() - STAYS - timedelta(hours=1)
 
@@ -178,6 +185,16 @@ def test_the_address_of_a_sign_up_that_was_never_confirmed_is_free_again(guest, 
     services.prune_guests()
     guest.refresh_from_db()
     assert (guest.email, EmailAddress.objects.count()) == ("", 0)
+
+
+def test_a_guest_who_has_signed_up_stays_until_the_link_has_ended(guest, client, settings):
+    settings.ACCOUNT_EMAIL_VERIFICATION = "mandatory"
+    client.force_login(guest)
+    form = {"username": "nora", "email": "nora@example.org", "password1": PASSWORD}
+    client.post("/accounts/signup/", form)
+    assert User.objects.get(pk=guest.pk).is_unconfirmed
+    assert services.prune_guests() == 0
+    assert services.prune_guests(now=timezone.now() + STAYS + timedelta(hours=1)) == 1
 
 
 def test_history_is_whole_after_guests_have_left(guest, amaia):
