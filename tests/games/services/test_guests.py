@@ -153,6 +153,12 @@ def test_a_guest_who_ended_games_before_they_began_is_deleted_with_them(guest, e
     assert list(contradictions()) == []
 
 
+def test_a_tournaments_game_has_a_result_however_early_it_ends(guest):
+    game = make_game(guest, account_of(HouseBot.RANDOM), event_label="Spring Open")
+    services.resign(game.pk, guest)
+    assert game.result_events.count() == 1
+
+
 def test_a_guest_whose_first_clock_ran_out_is_deleted_with_the_game(guest):
     make_game(guest, account_of(HouseBot.RANDOM), deadline=LONG_AGO)
     assert services.flag_overdue() == 1
