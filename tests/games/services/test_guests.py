@@ -1,3 +1,4 @@
+import re
 from datetime import timedelta
 
 import pytest
@@ -182,6 +183,14 @@ def test_a_guest_with_games_stays_as_a_name_that_nobody_can_use(guest, amaia):
     guest.refresh_from_db()
     assert (guest.is_active, guest.username) == (False, "guest-123abc")
     assert services.prune_guests() == 0
+
+
+def test_the_name_of_a_sign_up_that_was_never_confirmed_is_free_again(guest, amaia):
+    User.objects.filter(pk=guest.pk).update(username="nora", email="nora@example.org")
+    long_ago(make_game(guest, amaia, ["e5", "swap"]))
+    services.prune_guests()
+    guest.refresh_from_db()
+    assert re.fullmatch("guest-[0-9a-f]{6}", guest.username)
 
 
 def test_the_address_of_a_sign_up_that_was_never_confirmed_is_free_again(guest, amaia):
