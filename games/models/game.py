@@ -184,9 +184,10 @@ class Game(models.Model):
     @property
     def is_mere_look(self) -> bool:
         """A casual game against a house bot that has hardly begun: if it ends so, nobody has won
-        or lost anything."""
-        hardly_begun = self.ply_count < SIDE_CHOICE_PLY and not self.rated
-        return hardly_begun and User.Kind.HOUSE in (self.first.kind, self.second.kind)
+        or lost anything. In a tournament every game counts."""
+        if self.rated or self.event_label or self.ply_count >= SIDE_CHOICE_PLY:
+            return False
+        return User.Kind.HOUSE in (self.first.kind, self.second.kind)
 
     @property
     def is_stopped_by_vacations(self) -> bool:

@@ -13,10 +13,11 @@ from django.contrib import messages
 from django.db import transaction
 from django.http import HttpRequest, HttpResponseBase
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.http import urlencode
 
 from sumendi_site.accounts import policy
-from sumendi_site.accounts.guests import become_person, guest_of, is_guest_here
+from sumendi_site.accounts.guests import SignedUpAlready, become_person, guest_of, is_guest_here
 from sumendi_site.accounts.models import User
 from sumendi_site.accounts.names import validate_chosen_name
 from sumendi_site.accounts.stages import AFTER_CONFIRMATION
@@ -58,12 +59,18 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
 
     def new_user(self, request: HttpRequest) -> User:
         """The account to sign up with: the guest's own, so that the games stay theirs. It is a
-        guest's until it is confirmed or signed in to. Call it in a transaction."""
+        guest's until it is confirmed or signed in to. Call it in a transaction.
+
+        Raises SignedUpAlready when the guest did so in another request meanwhile."""
         guest = guest_of(request)
         if guest is not None:
             still_guests = User.objects.filter(kind=User.Kind.GUEST, is_active=True)
             found = still_guests.select_for_update(no_key=True).filter(pk=guest.pk).first()
             if found is not None:
+                if found.is_unconfirmed:
+                    raise SignedUpAlready
+                # The confirmation has as much time as a new guest has for a first ply.
+                found.date_joined = timezone.now()
                 # Nobody has signed in with a password yet.
                 found.last_login = None
                 return found

@@ -13,7 +13,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 
 from sumendi_site.accounts import policy
-from sumendi_site.accounts.guests import is_guest_here, keep_guest_session
+from sumendi_site.accounts.guests import SignedUpAlready, is_guest_here, keep_guest_session
 from sumendi_site.accounts.invisible import strip_invisible
 from sumendi_site.accounts.models import User
 from sumendi_site.accounts.preferences import time_zone_names
@@ -64,6 +64,9 @@ class SignupForm(allauth_forms.SignupForm):  # type: ignore[misc]
         except policy.NotInvitedError:
             reason = "Somebody used this invitation a moment before you."
             return None, policy.closed_page(request, reason)
+        except SignedUpAlready:
+            messages.info(request, "You have signed up. Now confirm your address.")
+            return None, redirect("account_email")
         except IntegrityError:
             messages.error(request, "Somebody took this name a moment before you. Choose another.")
             return None, redirect("account_signup")

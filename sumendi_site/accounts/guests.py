@@ -32,18 +32,27 @@ WAY_OUT = "/accounts/logout/"
 SIGN_UP = "/accounts/signup/"
 ADDRESS = "/accounts/email/"
 
+
+class SignedUpAlready(Exception):
+    """This guest has signed up in another request."""
+
+
 View = Callable[[HttpRequest], HttpResponseBase]
 
 
 def new_guest() -> User:
     """A new guest account, `guest-` and six hexadecimal digits."""
-    name = _random_name()
-    while User.objects.filter(username=name).exists():
-        name = _random_name()
-    guest = User(username=name, kind=User.Kind.GUEST)
+    guest = User(username=_free_name(), kind=User.Kind.GUEST)
     guest.set_unusable_password()
     guest.save()
     return guest
+
+
+def _free_name() -> str:
+    name = _random_name()
+    while User.objects.filter(username=name).exists():
+        name = _random_name()
+    return name
 
 
 def _random_name() -> str:
@@ -79,10 +88,13 @@ def become_person(request: HttpRequest, user: User) -> None:
 
 
 def close_guest(guest: User) -> None:
-    """Leave the account as a mere name that nobody can use, and its address to others."""
+    """Leave the account as a mere name that nobody can use, and the address and the name of a
+    sign-up that was never confirmed to others."""
     guest.is_active = False
     guest.about = guest.email = ""
-    guest.save(update_fields=["is_active", "about", "email"])
+    if not guest.username.startswith(GUEST_PREFIX):
+        guest.username = _free_name()
+    guest.save(update_fields=["is_active", "about", "email", "username"])
     EmailAddress.objects.filter(user=guest).delete()
 
 

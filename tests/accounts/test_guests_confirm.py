@@ -12,6 +12,7 @@ from django.test import Client
 from django.utils import timezone
 
 from games.models import Game
+from sumendi_site.accounts.forms import SignupForm
 from sumendi_site.accounts.models import User
 
 from .conftest import PASSWORD
@@ -145,3 +146,37 @@ def test_the_address_to_confirm_cannot_be_taken_away(client: Client, game: Game)
 def test_every_page_says_what_is_still_to_be_done(client: Client, game: Game) -> None:
     page = client.get(game.get_absolute_url()).content.decode()
     assert "Confirm your e-mail address to keep your games." in page
+
+
+def test_of_two_sign_ups_at_once_the_second_leads_to_the_address_to_confirm(
+    client: Client, settings: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    cache.clear()
+    settings.ACCOUNT_EMAIL_VERIFICATION = "mandatory"
+    client.post("/play/bot/", {"bot": "greedy", "size": "5"})
+    form = {"username": "nora", "email": "nora@example.org", "password1": PASSWORD}
+    other = Client()
+    other.cookies["sessionid"] = client.cookies["sessionid"].value
+    try_save = SignupForm.try_save
+
+    def after_the_first(*args: Any) -> Any:
+        monkeypatch.undo()
+        client.post("/accounts/signup/", form)
+        return try_save(*args)
+
+    monkeypatch.setattr(SignupForm, "try_save", after_the_first)
+    answer = other.post("/accounts/signup/", form)
+    assert (answer.status_code, answer["Location"]) == (302, "/accounts/email/")
+    assert nora().emailaddress_set.count() == 1
+
+
+def test_a_guest_who_gives_the_address_of_an_account_is_not_told_to_confirm_it(
+    client: Client, amaia: User, settings: Any
+) -> None:
+    cache.clear()
+    settings.ACCOUNT_EMAIL_VERIFICATION = "mandatory"
+    client.post("/play/bot/", {"bot": "greedy", "size": "5"})
+    form = {"username": "nora", "email": amaia.email, "password1": PASSWORD}
+    page = client.post("/accounts/signup/", form, follow=True).content.decode()
+    assert "If there is an account with this address, its owner got a mail" in page
+    assert "confirm your address; then" not in page

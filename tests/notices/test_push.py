@@ -11,6 +11,7 @@ from django.http import HttpRequest
 from django.test import Client
 from django.utils import timezone
 
+from sumendi_site.accounts.models import User
 from sumendi_site.notices import devices
 from sumendi_site.notices.channels.push import posting, public_key
 from sumendi_site.notices.models import Device
@@ -290,6 +291,21 @@ def test_a_device_whose_session_was_deleted_gets_no_more_messages(amaia, push_se
     subscribed(amaia, push_service)
     Session.objects.all().delete()
     assert sent_to(amaia, push_service, "a") == 0
+
+
+def test_a_password_that_was_set_anew_elsewhere_ends_the_messages(amaia, push_service):
+    subscribed(amaia, push_service)
+    amaia.set_password("lava-and-basalt-9")
+    amaia.save()
+    assert sent_to(amaia, push_service, "a") == 0
+
+
+def test_an_account_that_is_closed_meanwhile_gets_no_message(amaia, push_service, device):
+    notice = tell(amaia)
+    User.objects.filter(pk=amaia.pk).update(is_active=False)
+    post(amaia, "push")
+    assert push_service.requests == []
+    assert delivery_of(notice, "push").reason == "This account is closed."
 
 
 def test_the_page_says_why_a_device_is_paused(client, amaia, push_service):

@@ -1,3 +1,4 @@
+import re
 from datetime import timedelta
 
 import pytest
@@ -12,7 +13,14 @@ from games.services import errors, guests
 from games.services.guests import STAYS
 from games.services.house_bots import account_of
 from sumendi_site.accounts.models import User
-from tests.games.factories import make_challenge, make_game, make_seek, make_terms, make_user
+from tests.games.factories import (
+    PASSWORD,
+    make_challenge,
+    make_game,
+    make_seek,
+    make_terms,
+    make_user,
+)
 
 LONG_AGO = timezone.now() - STAYS - timedelta(hours=1)
 
@@ -146,6 +154,12 @@ def test_a_guest_who_ended_games_before_they_began_is_deleted_with_them(guest, e
     assert list(contradictions()) == []
 
 
+def test_a_tournaments_game_has_a_result_however_early_it_ends(guest):
+    game = make_game(guest, account_of(HouseBot.RANDOM), event_label="Spring Open")
+    services.resign(game.pk, guest)
+    assert game.result_events.count() == 1
+
+
 def test_a_guest_whose_first_clock_ran_out_is_deleted_with_the_game(guest):
     make_game(guest, account_of(HouseBot.RANDOM), deadline=LONG_AGO)
     assert services.flag_overdue() == 1
@@ -171,6 +185,14 @@ def test_a_guest_with_games_stays_as_a_name_that_nobody_can_use(guest, amaia):
     assert services.prune_guests() == 0
 
 
+def test_the_name_of_a_sign_up_that_was_never_confirmed_is_free_again(guest, amaia):
+    User.objects.filter(pk=guest.pk).update(username="nora", email="nora@example.org")
+    long_ago(make_game(guest, amaia, ["e5", "swap"]))
+    services.prune_guests()
+    guest.refresh_from_db()
+    assert re.fullmatch("guest-[0-9a-f]{6}", guest.username)
+
+
 def test_the_address_of_a_sign_up_that_was_never_confirmed_is_free_again(guest, amaia):
     User.objects.filter(pk=guest.pk).update(email="nora@example.org")
     EmailAddress.objects.create(user=guest, email="nora@example.org", primary=True)
@@ -178,6 +200,16 @@ def test_the_address_of_a_sign_up_that_was_never_confirmed_is_free_again(guest, 
     services.prune_guests()
     guest.refresh_from_db()
     assert (guest.email, EmailAddress.objects.count()) == ("", 0)
+
+
+def test_a_guest_who_has_signed_up_stays_until_the_link_has_ended(guest, client, settings):
+    settings.ACCOUNT_EMAIL_VERIFICATION = "mandatory"
+    client.force_login(guest)
+    form = {"username": "nora", "email": "nora@example.org", "password1": PASSWORD}
+    client.post("/accounts/signup/", form)
+    assert User.objects.get(pk=guest.pk).is_unconfirmed
+    assert services.prune_guests() == 0
+    assert services.prune_guests(now=timezone.now() + STAYS + timedelta(hours=1)) == 1
 
 
 def test_history_is_whole_after_guests_have_left(guest, amaia):

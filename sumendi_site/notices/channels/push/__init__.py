@@ -8,8 +8,10 @@ from email.utils import parseaddr
 from http import HTTPStatus
 
 from django.conf import settings
+from django.contrib.auth import HASH_SESSION_KEY, SESSION_KEY
 from django.contrib.sessions.models import Session
 from django.utils import timezone
+from django.utils.crypto import constant_time_compare
 
 from sumendi_site.accounts.models import User
 from sumendi_site.notices.channels import Undeliverable
@@ -46,7 +48,10 @@ class Push:
 
     def send(self, deliveries: Sequence[Delivery]) -> None:
         delivery = deliveries[0]
-        device = delivery.notice.recipient.push_devices.filter(pk=delivery.target).first()
+        recipient = delivery.notice.recipient
+        if not recipient.is_active:
+            raise Undeliverable("This account is closed.")
+        device = recipient.push_devices.filter(pk=delivery.target).first()
         if device is None:
             raise Undeliverable("This device is no longer subscribed.")
         if _is_signed_out(device):
@@ -68,8 +73,19 @@ def _is_signed_out(device: Device) -> bool:
     """Whoever uses the browser after the session has ended is not to read the messages."""
     if not device.session_key:
         return False
-    session = Session.objects.filter(pk=device.session_key, expire_date__gt=timezone.now())
-    return not session.exists()
+    sessions = Session.objects.filter(pk=device.session_key, expire_date__gt=timezone.now())
+    session = sessions.first()
+    return session is None or not _is_of(session, device.user)
+
+
+def _is_of(session: Session, user: User) -> bool:
+    """A new password ends the sessions elsewhere, but leaves their rows."""
+    told = session.get_decoded()
+    proofs = [user.get_session_auth_hash(), *user.get_session_auth_fallback_hash()]
+    proof = str(told.get(HASH_SESSION_KEY, ""))
+    return told.get(SESSION_KEY) == str(user.pk) and any(
+        constant_time_compare(proof, valid) for valid in proofs
+    )
 
 
 def _note_silence(device: Device) -> None:
