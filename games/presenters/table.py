@@ -167,7 +167,7 @@ class Table:
 
     @property
     def panels(self) -> list[SafeString]:
-        return panels.panels_of(self.game)
+        return panels.panels_of(self.game, self.reader)
 
     @property
     def can_give_day(self) -> bool:

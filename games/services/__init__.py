@@ -7,7 +7,7 @@ Each function is one transaction. What is not allowed raises a `GameError` and c
 
 from .blocks import block, unblock
 from .clock_warnings import warn_players
-from .corrections import annul, correct
+from .corrections import annul, correct, examine
 from .ending import accept_draw, cancel, decline_draw, offer_draw, resign
 from .errors import GameError
 from .finishing import adjudicate, flag
@@ -45,6 +45,7 @@ __all__ = [
     "decline",
     "decline_draw",
     "end_vacation",
+    "examine",
     "expire_offers",
     "flag",
     "flag_overdue",

@@ -22,8 +22,7 @@ ONE_SIDED = (Termination.RESIGNATION, Termination.TIMEOUT, Termination.FAULT, Te
 def annul(game_id: int, by: User, why: str) -> ResultEvent:
     """The game keeps its result but is not rated."""
     game = _lock_for_moderator(game_id, by, why)
-    if _newest_event(game).kind == ResultKind.ANNULLED:
-        raise CorrectionRefused("This game is annulled already.")
+    examine(game, None)
     return append_result(game, ResultKind.ANNULLED, by=by, why=why.strip())
 
 
@@ -35,10 +34,7 @@ def correct(
     kept). The result that it has already takes back an annulment."""
     game = _lock_for_moderator(game_id, by, why)
     ending = Termination(termination or game.termination)
-    _require_that_they_go_together(game, Result(result), ending)
-    unchanged = (game.result, game.termination) == (result, ending)
-    if unchanged and _newest_event(game).kind != ResultKind.ANNULLED:
-        raise CorrectionRefused("This is the result that the game has.")
+    examine(game, result, ending)
     game.result, game.termination = result, ending
     game.save(update_fields=["result", "termination"])
     ran_out = _ran_out(game) if ending == Termination.TIMEOUT else None
@@ -46,15 +42,28 @@ def correct(
     return append_result(game, ResultKind.CORRECTED, ran_out=ran_out, by=by, why=why.strip())
 
 
+def examine(game: Game, result: str | None, termination: str | None = None) -> None:
+    """Raise `CorrectionRefused` for a game that cannot be annulled (`result` is None), or be given
+    this result and way of ending, whoever asks."""
+    if not game.is_over:
+        raise CorrectionRefused("This game has not ended yet.")
+    is_annulled = _newest_event(game).kind == ResultKind.ANNULLED
+    if result is None:
+        if is_annulled:
+            raise CorrectionRefused("This game is annulled already.")
+        return
+    ending = Termination(termination or game.termination)
+    _require_that_they_go_together(game, Result(result), ending)
+    if (game.result, game.termination) == (result, ending) and not is_annulled:
+        raise CorrectionRefused("This is the result that the game has.")
+
+
 def _lock_for_moderator(game_id: int, by: User, why: str) -> Game:
     if not by.is_staff:
         raise NotAModerator
     if not why.strip():
         raise CorrectionRefused("Say why: the reason is shown with the game.")
-    game = lock(game_id)
-    if not game.is_over:
-        raise CorrectionRefused("This game has not ended yet.")
-    return game
+    return lock(game_id)
 
 
 def _require_that_they_go_together(game: Game, result: Result, ending: Termination) -> None:

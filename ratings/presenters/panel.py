@@ -1,22 +1,34 @@
 """The part of a finished game's page that says what the game did to the ratings."""
 
+from django.contrib.auth.models import AnonymousUser
 from django.template.loader import render_to_string
 from django.utils.safestring import SafeString
 
-from games.models import Game
+from games.models import Game, ResultEvent
+from games.models.result_event import ResultKind
 from ratings.models import LedgerEntry
+from sumendi_site.accounts.models import User
 
 from . import words
 from .entries import line_of
 
 
-def rating_panel(game: Game) -> SafeString:
-    """For both players, or why the game is not rated, or that it is being rated."""
+def rating_panel(game: Game, reader: User | AnonymousUser) -> SafeString:
+    """For both players, or why the game is not rated, or that it is being rated; who corrected
+    the result and why, and for moderators the way to correct it."""
     entry = LedgerEntry.objects.current().filter(game=game).first()
-    context: dict[str, object] = {"entry": entry}
+    context: dict[str, object] = {"entry": entry, "game": game, "is_moderator": reader.is_staff}
     if entry is not None and entry.rated:
         players = (game.first, game.second)
         context["lines"] = [(player, line_of(entry, player.pk)) for player in players]
     elif entry is not None:
         context["reason"] = words.not_rated(entry.reason)
+    if entry is not None and entry.revision:
+        context["correction"] = _newest_correction(game)
     return render_to_string("ratings/game_panel.html", context)
+
+
+def _newest_correction(game: Game) -> ResultEvent | None:
+    """None for a game that was only rated again because an earlier one was corrected."""
+    changes = game.result_events.exclude(kind=ResultKind.FINISHED)
+    return changes.select_related("by").order_by("-number").first()

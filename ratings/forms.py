@@ -1,0 +1,41 @@
+"""The form in which a moderator says what is to become of a result."""
+
+from django import forms
+
+from games.models import Result, ResultEvent, Termination
+
+ANNUL = "annul"
+LONGEST_REASON = ResultEvent._meta.get_field("why").max_length
+ENDINGS = [(one.value, one.label) for one in Termination if one != Termination.CANCELLED]
+
+
+class CorrectionForm(forms.Form):
+    """Annul the game, or give it another result and way of ending, and why."""
+
+    decision = forms.ChoiceField(
+        label="What should become of it?",
+        choices=[(ANNUL, "Annul it: the result stays, but is not rated"), *Result.choices],
+        widget=forms.RadioSelect,
+        error_messages={"required": "Choose what should become of the game."},
+    )
+    ending = forms.ChoiceField(
+        label="How it ended",
+        choices=[("", "as it says now"), *ENDINGS],
+        required=False,
+        help_text="Only for another result.",
+    )
+    why = forms.CharField(
+        label="Why?",
+        max_length=LONGEST_REASON,
+        help_text="Everybody reads this on the page of the game.",
+        error_messages={"required": "Say why: the reason is shown with the game."},
+    )
+
+    @property
+    def change(self) -> tuple[str | None, str | None]:
+        """Of a valid form: the result and the way of ending; no result annuls, no way of ending
+        keeps the one that the game has."""
+        decision = self.cleaned_data["decision"]
+        if decision == ANNUL:
+            return None, None
+        return decision, self.cleaned_data["ending"] or None

@@ -1,0 +1,79 @@
+"""Moderators annul a game or correct its result, having seen what that does to the ratings."""
+
+from collections.abc import Sequence
+from hashlib import sha256
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.core.exceptions import PermissionDenied
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods
+
+from games import services as games
+from games.models import Game, GameStatus
+from games.services import GameError
+from games.services.errors import NotAModerator
+from games.views.answers import reader
+from ratings.forms import CorrectionForm
+from ratings.presenters import words
+from ratings.services import Difference, preview
+from sumendi_site.accounts.models import User
+
+
+@login_required
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def correct(request: HttpRequest, game_id: int) -> HttpResponse:
+    """The form; sent to, it shows what the correction would do; sent to with just these
+    differences as `seen`, it corrects."""
+    if not reader(request).is_staff:
+        raise PermissionDenied(NotAModerator.message)
+    finished = Game.objects.filter(status=GameStatus.FINISHED)
+    game = get_object_or_404(finished.select_related("first", "second"), pk=game_id)
+    form = CorrectionForm(request.POST if request.method == "POST" else None)
+    status = 400 if form.is_bound else 200
+    if form.is_valid():
+        try:
+            return _preview_or_correct(request, game, form)
+        except GameError as error:
+            form.add_error(None, error.message)
+            status = error.status
+    return render(request, "ratings/correct.html", {"game": game, "form": form}, status=status)
+
+
+def _preview_or_correct(request: HttpRequest, game: Game, form: CorrectionForm) -> HttpResponse:
+    games.examine(game, *form.change)
+    differences = preview(game.pk, *form.change)
+    seen, digest = request.POST.get("seen", ""), _digest(differences)
+    if seen == digest:
+        _apply(game, reader(request), form)
+        messages.success(request, "Done. The ratings follow in a moment.")
+        return redirect(game)
+    context = {
+        "game": game,
+        "form": form,
+        "rows": [_row(one) for one in differences],
+        "digest": digest,
+        "has_changed": bool(seen),
+    }
+    return render(request, "ratings/correct_preview.html", context)
+
+
+def _apply(game: Game, moderator: User, form: CorrectionForm) -> None:
+    (result, ending), why = form.change, form.cleaned_data["why"]
+    if result is None:
+        games.annul(game.pk, moderator, why)
+    else:
+        games.correct(game.pk, moderator, result, why, ending)
+
+
+def _row(one: Difference) -> tuple[User, str, str, str]:
+    """Player, rating before, rating after and difference."""
+    return one.player, words.points(one.before), words.points(one.after), words.signed(one.change)
+
+
+def _digest(differences: Sequence[Difference]) -> str:
+    lines = [f"{one.player.pk} {one.before} {one.after}" for one in differences]
+    return sha256("\n".join(lines).encode()).hexdigest()

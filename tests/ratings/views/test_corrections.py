@@ -1,0 +1,173 @@
+import pytest
+from django.urls import reverse
+
+from games.models import Result, ResultEvent
+from games.models.result_event import ResultKind
+from ratings.models import Revision
+from ratings.services import follow
+from sumendi_site.accounts.models import User
+from tests.games.factories import make_game, make_user
+from tests.ratings.finished import finish
+
+pytestmark = pytest.mark.django_db
+
+ANNUL = {"decision": "annul", "why": "Agreed upon beforehand."}
+
+
+@pytest.fixture
+def amaia():
+    return make_user("amaia")
+
+
+@pytest.fixture
+def game(amaia):
+    game = finish(amaia, make_user("unai"))
+    follow()
+    return game
+
+
+@pytest.fixture
+def moderator(client):
+    moderator = make_user("leire", is_staff=True)
+    client.force_login(moderator)
+    return moderator
+
+
+def address(game):
+    return reverse("correct-result", args=[game.pk])
+
+
+def send(client, game, **fields):
+    return client.post(address(game), ANNUL | fields)
+
+
+def confirm(client, game, **fields):
+    """Send what is asked for and then, as the page does, the digest of the shown differences."""
+    shown = send(client, game, **fields)
+    return send(client, game, seen=shown.context["digest"], **fields)
+
+
+def text_of(client, game):
+    return client.get(game.get_absolute_url()).content.decode()
+
+
+def test_who_is_signed_out_is_sent_to_sign_in(client, game):
+    answer = client.get(address(game))
+    assert answer["Location"] == f"{reverse('account_login')}?next={address(game)}"
+    send(client, game)
+    assert ResultEvent.objects.count() == 1
+
+
+@pytest.mark.parametrize("name", ["amaia", "nora"])
+def test_neither_players_nor_others_may_correct(client, game, name):
+    client.force_login(User.objects.named(name) or make_user(name))
+    assert client.get(address(game)).status_code == 403
+    assert send(client, game).status_code == 403
+    assert ResultEvent.objects.count() == 1
+
+
+def test_a_running_game_has_no_such_page(client, amaia, moderator):
+    game = make_game(amaia, make_user("unai"))
+    assert client.get(address(game)).status_code == 404
+
+
+def test_the_form_says_what_the_result_is_now(client, game, moderator):
+    text = client.get(address(game)).content.decode()
+    assert "Black won, by resignation." in text
+
+
+def test_a_preview_shows_every_difference(client, game, moderator):
+    rows = send(client, game).context["rows"]
+    assert [(player.username, *numbers) for player, *numbers in rows] == [
+        ("amaia", "1520", "1500", "-20.0"),
+        ("unai", "1480", "1500", "+20.0"),
+    ]
+
+
+def test_a_preview_writes_nothing(client, game, moderator, amaia):
+    send(client, game)
+    amaia.refresh_from_db()
+    assert (ResultEvent.objects.count(), amaia.rating) == (1, 1_520_000_000)
+
+
+def test_a_preview_without_differences_says_so(client, amaia, moderator):
+    game = finish(amaia, make_user("unai"), rated=False)
+    follow()
+    assert "Nobody's rating changes." in send(client, game).content.decode()
+
+
+def test_a_confirmed_annulment_appends_one_revision(client, game, moderator, amaia):
+    assert confirm(client, game)["Location"] == game.get_absolute_url()
+    follow()
+    amaia.refresh_from_db()
+    revision = Revision.objects.get()
+    assert (revision.event.kind, revision.event.by, amaia.rating) == (
+        ResultKind.ANNULLED,
+        moderator,
+        1_500_000_000,
+    )
+
+
+def test_a_confirmed_correction_changes_the_result(client, game, moderator):
+    confirm(client, game, decision="draw", ending="agreement")
+    game.refresh_from_db()
+    assert (game.result, game.termination) == (Result.DRAW, "agreement")
+
+
+def test_what_is_confirmed_twice_is_refused_the_second_time(client, game, moderator):
+    confirm(client, game)
+    follow()
+    answer = send(client, game)
+    assert answer.status_code == 409
+    assert "This game is annulled already." in answer.content.decode()
+
+
+def test_the_same_confirmation_sent_again_changes_nothing(client, game, moderator):
+    digest = send(client, game).context["digest"]
+    answers = [send(client, game, seen=digest).status_code for _ in range(2)]
+    assert (answers, ResultEvent.objects.count()) == ([302, 409], 2)
+
+
+def test_differences_that_have_changed_are_shown_again(client, game, moderator, amaia):
+    digest = send(client, game).context["digest"]
+    finish(amaia, make_user("nora"))
+    follow()
+    answer = send(client, game, seen=digest)
+    assert "The ratings have changed in the meantime." in answer.content.decode()
+    assert not ResultEvent.objects.exclude(kind=ResultKind.FINISHED).exists()
+
+
+def test_an_end_that_makes_no_sense_is_refused_before_the_preview(client, game, moderator):
+    answer = send(client, game, decision="draw", ending="resignation")
+    assert answer.status_code == 409
+    assert "No draw ends by resignation." in answer.content.decode()
+
+
+def test_a_correction_without_a_reason_is_sent_back(client, game, moderator):
+    answer = send(client, game, why=" ")
+    assert answer.status_code == 400
+    assert "Say why" in answer.content.decode()
+
+
+def test_only_moderators_see_the_way_to_correct(client, game, amaia, moderator):
+    assert address(game) in text_of(client, game)
+    client.force_login(amaia)
+    assert address(game) not in text_of(client, game)
+
+
+def test_the_game_says_who_annulled_it_and_why(client, game, moderator):
+    confirm(client, game)
+    follow()
+    client.logout()
+    text = text_of(client, game)
+    assert f'Annulled by <a href="{moderator.get_absolute_url()}">leire</a>' in text
+    assert "Agreed upon beforehand." in text
+
+
+def test_a_later_game_that_was_rated_again_names_nobody(client, game, moderator, amaia):
+    later = finish(amaia, make_user("nora"))
+    follow()
+    confirm(client, game)
+    follow()
+    assert later.ledger_entries.filter(revision=1).exists()
+    assert "Annulled by" not in text_of(client, later)
