@@ -1,5 +1,6 @@
 import pytest
 from django.urls import reverse
+from pytest_django.asserts import assertContains
 
 from games.models import Result, ResultEvent
 from games.models.result_event import ResultKind
@@ -82,6 +83,13 @@ def test_a_preview_shows_every_difference(client, game, moderator):
         ("amaia", "1520", "1500", "-20.0"),
         ("unai", "1480", "1500", "+20.0"),
     ]
+
+
+def test_a_preview_carries_what_was_asked_for(client, game, moderator):
+    shown = send(client, game, decision="draw", ending="agreement")
+    for name, value in {"decision": "draw", "ending": "agreement", "why": ANNUL["why"]}.items():
+        assertContains(shown, f'type="hidden" name="{name}" value="{value}"')
+    assertContains(shown, f'name="seen" value="{shown.context["digest"]}"')
 
 
 def test_a_preview_writes_nothing(client, game, moderator, amaia):
