@@ -47,17 +47,24 @@ KINDS = {
 def standings(board: Board, size: int | None, now: datetime) -> "QuerySet[User]":
     """The players of a leaderboard, the best first. With a `size`, only those who have played a
     rated game of that size; the rating is the same one."""
-    players = User.objects.filter(
+    players = (
+        established(board, now).alias(opponents=_opponents()).filter(opponents__gte=BOARD_OPPONENTS)
+    )
+    if size is not None:
+        players = players.filter(Exists(_rated_games().filter(size=size)))
+    return players.order_by("-rating", "-rated_games", "date_joined", "pk")
+
+
+def established(board: Board, now: datetime) -> "QuerySet[User]":
+    """The open accounts with enough rated games, one of them lately, whose ratings are not
+    provisional; in no order."""
+    return User.objects.filter(
         KINDS[board],
         _is_certain(now),
         is_active=True,
         rated_games__gte=max(BOARD_GAMES, PROVISIONAL_GAMES),
         last_rated_at__gte=now - timedelta(days=BOARD_DAYS),
     )
-    players = players.alias(opponents=_opponents()).filter(opponents__gte=BOARD_OPPONENTS)
-    if size is not None:
-        players = players.filter(Exists(_rated_games().filter(size=size)))
-    return players.order_by("-rating", "-rated_games", "date_joined", "pk")
 
 
 def _is_certain(now: datetime) -> Q:
