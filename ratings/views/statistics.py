@@ -13,7 +13,7 @@ from ratings.presenters.bars import bars
 from ratings.presenters.monthly import monthly
 from ratings.presenters.statistics import by_height, by_size, distribution, together
 
-KEPT = 10 * 60
+KEPT = 60 * 60
 """Seconds for which the numbers are kept: each of them weighs every finished game."""
 
 

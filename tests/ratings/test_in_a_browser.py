@@ -37,6 +37,7 @@ def test_a_finish_is_rated_before_the_eyes_of_the_opponent(
     "path",
     [
         "/ratings/",
+        "/ratings/statistics/",
         "/players/amaia/ratings/",
         "/ratings/calculator/?player=amaia&opponent=1700",
     ],
