@@ -69,7 +69,9 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
             if found is not None:
                 if found.is_unconfirmed:
                     raise SignedUpAlready
-                # The confirmation has as much time as a new guest has for a first ply.
+                # The confirmation has as much time as a new guest has for a first ply; what the
+                # guest has not seen yet is still news.
+                found.visit_before = found.visit_before or found.date_joined
                 found.date_joined = timezone.now()
                 # Nobody has signed in with a password yet.
                 found.last_login = None

@@ -6,10 +6,12 @@ from typing import Any
 import pytest
 from django.core.mail import EmailMessage
 from django.test import Client
+from django.utils import timezone
 
 from sumendi_site.accounts.guests import new_guest
 from sumendi_site.accounts.models import Invitation, User
 from sumendi_site.accounts.names import validate_username
+from sumendi_site.accounts.visits import look_in
 
 from .conftest import PASSWORD
 
@@ -55,6 +57,12 @@ def test_a_guests_session_lasts_for_months(guests: Client) -> None:
 def test_a_guest_is_told_on_every_page_to_sign_up(guests: Client) -> None:
     page = guests.get("/learn/").content.decode()
     assert f"You play as {guest().username}." in page
+
+
+def test_what_a_guest_has_not_seen_is_still_news_after_the_sign_up(guests: Client) -> None:
+    came = guest().date_joined
+    sign_up(guests)
+    assert look_in(User.objects.get(username="nora"), timezone.now()) == came
 
 
 @pytest.mark.parametrize("name", ["guest-7f3a2c", "Guest-me", "house-greedy", "HOUSE-party"])
