@@ -1,6 +1,7 @@
 from typing import cast
 
-from allauth.account.views import email
+from allauth.account.models import EmailConfirmationHMAC
+from allauth.account.views import ConfirmEmailView, email
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
@@ -33,6 +34,14 @@ def addresses(request: HttpRequest) -> HttpResponseBase:
     if "action_send" in request.POST and mail_went_out(request) is None:
         messages.warning(request, HELD_BACK)
     return response
+
+
+class ConfirmAddress(ConfirmEmailView):  # type: ignore[misc]
+    """allauth's page, which leaves a reader signed in who opens the link of another account: to
+    confirm an address changes nothing for the reader."""
+
+    def logout_other_user(self, confirmation: EmailConfirmationHMAC) -> None:
+        pass
 
 
 @login_required
