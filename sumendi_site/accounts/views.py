@@ -1,6 +1,6 @@
 from typing import cast
 
-from allauth.account.models import EmailConfirmationHMAC
+from allauth.account.models import EmailAddress, EmailConfirmationHMAC
 from allauth.account.views import ConfirmEmailView, email
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
@@ -27,9 +27,21 @@ def account(request: HttpRequest) -> HttpResponse:
     return render(request, "accounts/account.html", {"form": form})
 
 
+@login_required
 @require_http_methods(["GET", "POST"])
 def addresses(request: HttpRequest) -> HttpResponseBase:
-    """allauth's page, which also says when it did not send a confirmation again."""
+    """allauth's page, which also says why it does not send a confirmation."""
+    if request.method == "GET" or "action_add" in request.POST:
+        return cast(HttpResponseBase, email(request))
+    address = EmailAddress.objects.filter(
+        user=cast(User, request.user), email=request.POST.get("email", "").lower()
+    ).first()
+    if address is None:
+        messages.warning(request, "Choose an address.")
+        return redirect("account_email")
+    if "action_send" in request.POST and address.verified:
+        messages.info(request, f"{address.email} is confirmed already.")
+        return redirect("account_email")
     response: HttpResponseBase = email(request)
     if "action_send" in request.POST and mail_went_out(request) is None:
         messages.warning(request, HELD_BACK)
