@@ -31,8 +31,10 @@ def account(request: HttpRequest) -> HttpResponse:
 @require_http_methods(["GET", "POST"])
 def addresses(request: HttpRequest) -> HttpResponseBase:
     """allauth's page, which also says why it does not send a confirmation."""
-    if request.method == "GET" or "action_add" in request.POST:
+    if request.method == "GET":
         return cast(HttpResponseBase, email(request))
+    if "action_add" in request.POST:
+        return _add_address(request)
     address = EmailAddress.objects.filter(
         user=cast(User, request.user), email=request.POST.get("email", "").lower()
     ).first()
@@ -44,6 +46,13 @@ def addresses(request: HttpRequest) -> HttpResponseBase:
         return redirect("account_email")
     response: HttpResponseBase = email(request)
     if "action_send" in request.POST and mail_went_out(request) is None:
+        messages.warning(request, HELD_BACK)
+    return response
+
+
+def _add_address(request: HttpRequest) -> HttpResponseBase:
+    response: HttpResponseBase = email(request)
+    if response.status_code == 302 and mail_went_out(request) is None:
         messages.warning(request, HELD_BACK)
     return response
 

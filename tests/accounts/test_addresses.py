@@ -42,3 +42,16 @@ def test_who_chooses_no_address_is_asked_for_one(amaias: Client, action: str) ->
 
 def test_the_address_of_somebody_else_cannot_be_chosen(amaias: Client) -> None:
     assert "Choose an address." in page_after(amaias, "action_send", "nora@example.org")
+
+
+def test_who_adds_an_address_again_at_once_is_told_to_wait(
+    amaias: Client, mailoutbox: list[EmailMessage]
+) -> None:
+    page_after(amaias, "action_add", "nora@example.org")
+    page_after(amaias, "action_remove", "nora@example.org")
+    assert HELD_BACK in page_after(amaias, "action_add", "nora@example.org")
+    assert len(mailoutbox) == 1
+
+
+def test_who_adds_no_address_is_not_told_that_a_mail_was_sent(amaias: Client) -> None:
+    assert HELD_BACK not in page_after(amaias, "action_add", "no address")
