@@ -112,6 +112,34 @@ def test_signing_up_again_leads_to_the_address_to_confirm(client: Client, game: 
     assert "Now confirm the address nora@example.org." in answer.content.decode()
 
 
+def test_the_account_page_leads_to_the_address_to_confirm_with_one_message(
+    client: Client, game: Game
+) -> None:
+    client.get("/learn/")
+    answer = client.get("/account/", follow=True)
+    assert answer.redirect_chain == [("/accounts/email/", 302)]
+    assert [str(message) for message in answer.context["messages"]] == [
+        "You have signed up. Now confirm the address nora@example.org."
+    ]
+
+
+@pytest.mark.parametrize("path", ["/play/", "/notices/choices/"])
+def test_who_has_signed_up_is_asked_to_confirm_and_not_to_sign_up(
+    client: Client, game: Game, path: str
+) -> None:
+    page = client.get(path).content.decode()
+    assert "/accounts/signup/" not in page
+    assert page.count(">Confirm your address</a>") == 2
+
+
+def test_a_finished_game_is_kept_by_confirming(client: Client, game: Game) -> None:
+    client.post(f"{game.get_absolute_url()}move/", {"ply": "1", "move": "e5"})
+    client.post(f"{game.get_absolute_url()}resign/", {"ply": "1"})
+    page = client.get(game.get_absolute_url()).content.decode()
+    assert 'class="button button-primary" href="/accounts/email/">Confirm your address' in page
+    assert "Sign up and keep this game" not in page
+
+
 def test_a_wrong_address_can_be_replaced(
     client: Client, game: Game, mailoutbox: list[EmailMessage]
 ) -> None:
