@@ -55,3 +55,17 @@ def test_who_adds_an_address_again_at_once_is_told_to_wait(
 
 def test_who_adds_no_address_is_not_told_that_a_mail_was_sent(amaias: Client) -> None:
     assert HELD_BACK not in page_after(amaias, "action_add", "no address")
+
+
+def test_at_five_addresses_the_page_says_how_to_add_another(amaia: User, amaias: Client) -> None:
+    for number in range(5 - amaia.emailaddress_set.count()):
+        EmailAddress.objects.create(user=amaia, email=f"a{number}@example.org")
+    page = amaias.get("/accounts/email/").content.decode()
+    assert "You have five addresses, the most there can be. Remove one to add another." in page
+    assert "action_add" not in page
+
+
+def test_who_has_an_account_may_choose_and_remove_addresses(amaia: User, amaias: Client) -> None:
+    page = amaias.get("/accounts/email/").content.decode()
+    assert "action_primary" in page
+    assert "action_remove" in page

@@ -171,6 +171,14 @@ def test_the_address_to_confirm_cannot_be_taken_away(client: Client, game: Game)
     assert nora().emailaddress_set.count() == 1
 
 
+def test_a_guest_is_offered_only_what_a_guest_may_do_with_addresses(
+    client: Client, game: Game
+) -> None:
+    page = client.get("/accounts/email/").content.decode()
+    assert re.findall('name="(action_[a-z]+)"', page) == ["action_send", "action_add"]
+    assert "The first address you confirm becomes yours; the others are dropped." in page
+
+
 def test_every_page_says_what_is_still_to_be_done(client: Client, game: Game) -> None:
     page = client.get(game.get_absolute_url()).content.decode()
     assert "Confirm your e-mail address to keep your games." in page
