@@ -98,6 +98,16 @@ def test_another_browser_is_not_signed_in_by_the_link(mailoutbox: list[EmailMess
     assert "_auth_user_id" not in other.session
 
 
+def test_a_used_link_says_that_nothing_more_may_be_needed(
+    mailoutbox: list[EmailMessage],
+) -> None:
+    sign_up("nora@example.org")
+    link = link_in(mailoutbox[0])
+    Client().post(link)
+    page = Client().get(link).content.decode()
+    assert "If your address is confirmed already, there is nothing more to do." in page
+
+
 def test_the_link_of_another_account_says_who_is_signed_in(
     amaias: Client, mailoutbox: list[EmailMessage]
 ) -> None:

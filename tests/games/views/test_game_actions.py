@@ -293,7 +293,10 @@ def test_a_refused_action_of_a_person_shows_the_page_with_the_reason(
 ) -> None:
     response = post(unai, game, "cancel", json=False)
     assert response.status_code == 409
-    assert "A game can be cancelled only before its second ply." in response.content.decode()
+    assert (
+        "A game can be cancelled only before the second player has chosen a side."
+        in response.content.decode()
+    )
 
 
 @pytest.mark.parametrize("word", ["Resign", "Offer draw"])
