@@ -11,7 +11,7 @@ from django.urls import reverse
 from django.utils.safestring import SafeString, mark_safe
 
 from games import endings
-from games.models import Game, Move
+from games.models import Game, Move, Termination
 from games.rules import IllegalMoveError, Position
 from games.rules.svg import svg
 from games.services.time_gifts import day_was_given
@@ -184,7 +184,13 @@ class Table:
         return f"size {self.game.size} · {kind} · {self.game.control.in_words}"
 
     @property
+    def was_cancelled(self) -> bool:
+        return self.game.termination == Termination.CANCELLED
+
+    @property
     def score_title(self) -> str:
+        if self.was_cancelled:
+            return "The end"
         if not self.is_newest:
             return "If the game had ended here"
         if self.game.is_over:

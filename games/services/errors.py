@@ -67,7 +67,7 @@ class NotALegalMove(GameError):
 
 class NotCancellable(GameError):
     code = "not_cancellable"
-    message = "A game can be cancelled only before its second ply."
+    message = "A game can be cancelled only before the second player has chosen a side."
 
 
 class NoDrawOffer(GameError):

@@ -89,6 +89,6 @@ def _require_patience(author: User, now: datetime) -> None:
         wait = wait_for(ChatMessage.objects.filter(author=author), most, window, now)
         if wait is not None:
             raise TooManyMessages(
-                f"You write very much at once. Wait {in_words(wait)} before the next message.",
+                f"You are writing a lot at once. Wait {in_words(wait)} before the next message.",
                 retry_after=wait,
             )

@@ -114,14 +114,20 @@ def guests_at_the_door(get_response: View) -> View:
         if user.is_unconfirmed and request.path == ADDRESS:
             return get_response(request)
         if user.is_unconfirmed and request.path == SIGN_UP:
-            messages.info(request, f"You have signed up. Now confirm the address {user.email}.")
-            return redirect("account_email")
+            return _to_the_address(request, user)
         if request.path.startswith(ENTRANCE):
             request.guest = user  # type: ignore[attr-defined]
             request.user = AnonymousUser()
         elif request.path.startswith(FOR_PEOPLE) and request.path != WAY_OUT:
+            if user.is_unconfirmed:
+                return _to_the_address(request, user)
             messages.info(request, "Guests have no account to look after. Sign up to get one.")
             return redirect("account_signup")
         return get_response(request)
 
     return middleware
+
+
+def _to_the_address(request: HttpRequest, guest: User) -> HttpResponseBase:
+    messages.info(request, f"You have signed up. Now confirm the address {guest.email}.")
+    return redirect("account_email")

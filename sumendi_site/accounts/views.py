@@ -1,6 +1,7 @@
 from typing import cast
 
-from allauth.account.views import email
+from allauth.account.models import EmailAddress, EmailConfirmationHMAC
+from allauth.account.views import ConfirmEmailView, email
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
@@ -26,13 +27,42 @@ def account(request: HttpRequest) -> HttpResponse:
     return render(request, "accounts/account.html", {"form": form})
 
 
+@login_required
 @require_http_methods(["GET", "POST"])
 def addresses(request: HttpRequest) -> HttpResponseBase:
-    """allauth's page, which also says when it did not send a confirmation again."""
+    """allauth's page, which also says why it does not send a confirmation."""
+    if request.method == "GET":
+        return cast(HttpResponseBase, email(request))
+    if "action_add" in request.POST:
+        return _add_address(request)
+    address = EmailAddress.objects.filter(
+        user=cast(User, request.user), email=request.POST.get("email", "").lower()
+    ).first()
+    if address is None:
+        messages.warning(request, "Choose an address.")
+        return redirect("account_email")
+    if "action_send" in request.POST and address.verified:
+        messages.info(request, f"{address.email} is confirmed already.")
+        return redirect("account_email")
     response: HttpResponseBase = email(request)
     if "action_send" in request.POST and mail_went_out(request) is None:
         messages.warning(request, HELD_BACK)
     return response
+
+
+def _add_address(request: HttpRequest) -> HttpResponseBase:
+    response: HttpResponseBase = email(request)
+    if response.status_code == 302 and mail_went_out(request) is None:
+        messages.warning(request, HELD_BACK)
+    return response
+
+
+class ConfirmAddress(ConfirmEmailView):  # type: ignore[misc]
+    """allauth's page, which leaves a reader signed in who opens the link of another account: to
+    confirm an address changes nothing for the reader."""
+
+    def logout_other_user(self, confirmation: EmailConfirmationHMAC) -> None:
+        pass
 
 
 @login_required

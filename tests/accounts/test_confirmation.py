@@ -98,6 +98,42 @@ def test_another_browser_is_not_signed_in_by_the_link(mailoutbox: list[EmailMess
     assert "_auth_user_id" not in other.session
 
 
+def test_a_used_link_says_that_nothing_more_may_be_needed(
+    mailoutbox: list[EmailMessage],
+) -> None:
+    sign_up("nora@example.org")
+    link = link_in(mailoutbox[0])
+    Client().post(link)
+    page = Client().get(link).content.decode()
+    assert "If your address is confirmed already, there is nothing more to do." in page
+
+
+def test_the_link_of_another_account_says_who_is_signed_in(
+    amaias: Client, mailoutbox: list[EmailMessage]
+) -> None:
+    sign_up("nora@example.org")
+    page = amaias.get(link_in(mailoutbox[-1])).content.decode()
+    assert "You are signed in as amaia" in page
+    assert "nora@example.org</strong> belong to the account <strong>nora</strong>" in page
+
+
+@pytest.mark.parametrize("method", ["get", "post"])
+def test_the_link_of_another_account_signs_nobody_out(
+    amaias: Client, mailoutbox: list[EmailMessage], method: str
+) -> None:
+    sign_up("nora@example.org")
+    getattr(amaias, method)(link_in(mailoutbox[-1]))
+    assert str(amaias.get("/learn/").context["user"]) == "amaia"
+
+
+def test_the_link_confirms_whoever_is_signed_in(
+    amaias: Client, mailoutbox: list[EmailMessage]
+) -> None:
+    sign_up("nora@example.org")
+    amaias.post(link_in(mailoutbox[-1]))
+    assert signs_in("nora")
+
+
 def test_the_page_of_the_sign_up_comes_after_a_sign_in_too(mailoutbox: list[EmailMessage]) -> None:
     client = Client()
     form = {"username": "nora", "email": "nora@example.org", "password1": PASSWORD}

@@ -112,6 +112,34 @@ def test_signing_up_again_leads_to_the_address_to_confirm(client: Client, game: 
     assert "Now confirm the address nora@example.org." in answer.content.decode()
 
 
+def test_the_account_page_leads_to_the_address_to_confirm_with_one_message(
+    client: Client, game: Game
+) -> None:
+    client.get("/learn/")
+    answer = client.get("/account/", follow=True)
+    assert answer.redirect_chain == [("/accounts/email/", 302)]
+    assert [str(message) for message in answer.context["messages"]] == [
+        "You have signed up. Now confirm the address nora@example.org."
+    ]
+
+
+@pytest.mark.parametrize("path", ["/play/", "/notices/choices/"])
+def test_who_has_signed_up_is_asked_to_confirm_and_not_to_sign_up(
+    client: Client, game: Game, path: str
+) -> None:
+    page = client.get(path).content.decode()
+    assert "/accounts/signup/" not in page
+    assert page.count(">Confirm your address</a>") == 2
+
+
+def test_a_finished_game_is_kept_by_confirming(client: Client, game: Game) -> None:
+    client.post(f"{game.get_absolute_url()}move/", {"ply": "1", "move": "e5"})
+    client.post(f"{game.get_absolute_url()}resign/", {"ply": "1"})
+    page = client.get(game.get_absolute_url()).content.decode()
+    assert 'class="button button-primary" href="/accounts/email/">Confirm your address' in page
+    assert "Sign up and keep this game" not in page
+
+
 def test_a_wrong_address_can_be_replaced(
     client: Client, game: Game, mailoutbox: list[EmailMessage]
 ) -> None:
@@ -141,6 +169,14 @@ def test_who_asks_for_the_mail_again_at_once_is_told_to_wait(
 def test_the_address_to_confirm_cannot_be_taken_away(client: Client, game: Game) -> None:
     client.post("/accounts/email/", {"action_remove": "1", "email": "nora@example.org"})
     assert nora().emailaddress_set.count() == 1
+
+
+def test_a_guest_is_offered_only_what_a_guest_may_do_with_addresses(
+    client: Client, game: Game
+) -> None:
+    page = client.get("/accounts/email/").content.decode()
+    assert re.findall('name="(action_[a-z]+)"', page) == ["action_send", "action_add"]
+    assert "The first address you confirm becomes yours; the others are dropped." in page
 
 
 def test_every_page_says_what_is_still_to_be_done(client: Client, game: Game) -> None:

@@ -264,6 +264,25 @@ def test_a_game_is_cancelled_before_the_second_ply(amaia: User, unai: User) -> N
     assert game.termination == "cancelled"
 
 
+def test_a_cancelled_game_shows_no_score(amaia: User, unai: User) -> None:
+    game = make_game(amaia, unai, ["e5"])
+    services.cancel(game.pk, unai)
+    page = Client().get(game.get_absolute_url()).content.decode()
+    assert "The game was cancelled." in page
+    assert "score at the end" not in page
+    assert "that is a draw" not in page
+
+
+def test_a_guest_is_not_asked_to_keep_a_cancelled_game() -> None:
+    client = Client()
+    client.post("/play/bot/", {"bot": "greedy", "size": "5"})
+    game = Game.objects.get()
+    client.post(f"/games/{game.pk}/cancel/")
+    page = client.get(game.get_absolute_url()).content.decode()
+    assert "The game was cancelled." in page
+    assert "keep this game" not in page
+
+
 def test_a_game_that_has_begun_is_not_cancelled(game: Game, unai: User) -> None:
     assert error(post(unai, game, "cancel")) == (409, "not_cancellable")
     assert unchanged(game)
@@ -274,7 +293,10 @@ def test_a_refused_action_of_a_person_shows_the_page_with_the_reason(
 ) -> None:
     response = post(unai, game, "cancel", json=False)
     assert response.status_code == 409
-    assert "A game can be cancelled only before its second ply." in response.content.decode()
+    assert (
+        "A game can be cancelled only before the second player has chosen a side."
+        in response.content.decode()
+    )
 
 
 @pytest.mark.parametrize("word", ["Resign", "Offer draw"])
