@@ -35,6 +35,14 @@ class AppendOnly(models.Model):
         raise TypeError("The ledger is append-only: write a new revision.")
 
 
+class AppendOnlyQuerySet(models.QuerySet[Any]):
+    def update(self, **kwargs: Any) -> NoReturn:
+        raise TypeError("The ledger is append-only: write a new revision.")
+
+    def delete(self) -> NoReturn:
+        raise TypeError("The ledger is append-only: write a new revision.")
+
+
 class Revision(AppendOnly):
     """The rows from the place `start` on were computed anew, because of a result event that
     changed the past, or because a fault of ours was mended (then `event` is empty)."""
@@ -45,6 +53,8 @@ class Revision(AppendOnly):
     why = models.CharField(max_length=300, blank=True)
     created = models.DateTimeField(default=timezone.now)
 
+    objects = AppendOnlyQuerySet.as_manager()
+
     class Meta:
         ordering: ClassVar = ["number"]
 
@@ -52,7 +62,7 @@ class Revision(AppendOnly):
         return f"revision {self.number}, from place {self.start} on"
 
 
-class LedgerQuerySet(models.QuerySet["LedgerEntry"]):
+class LedgerQuerySet(AppendOnlyQuerySet):
     def current(self) -> "LedgerQuerySet":
         """The rows that no later revision has computed anew."""
         later = Revision.objects.filter(
@@ -62,12 +72,6 @@ class LedgerQuerySet(models.QuerySet["LedgerEntry"]):
 
     def of(self, player_id: int) -> "LedgerQuerySet":
         return self.filter(Q(first=player_id) | Q(second=player_id))
-
-    def update(self, **kwargs: Any) -> NoReturn:
-        raise TypeError("The ledger is append-only: write a new revision.")
-
-    def delete(self) -> NoReturn:
-        raise TypeError("The ledger is append-only: write a new revision.")
 
 
 class LedgerEntry(AppendOnly):

@@ -23,7 +23,8 @@ def annul(game_id: int, by: User, why: str) -> ResultEvent:
     """The game keeps its result but is not rated."""
     game = _lock_for_moderator(game_id, by, why)
     examine(game, None)
-    return append_result(game, ResultKind.ANNULLED, by=by, why=why.strip())
+    ran_out = _ran_out(game) if game.termination == Termination.TIMEOUT else None
+    return append_result(game, ResultKind.ANNULLED, ran_out=ran_out, by=by, why=why.strip())
 
 
 @transaction.atomic
@@ -47,7 +48,10 @@ def examine(game: Game, result: str | None, termination: str | None = None) -> N
     this result and way of ending, whoever asks."""
     if not game.is_over:
         raise CorrectionRefused("This game has not ended yet.")
-    is_annulled = _newest_event(game).kind == ResultKind.ANNULLED
+    newest = game.result_events.order_by("-number").first()
+    if newest is None:
+        raise CorrectionRefused("This game hardly began and has no result.")
+    is_annulled = newest.kind == ResultKind.ANNULLED
     if result is None:
         if is_annulled:
             raise CorrectionRefused("This game is annulled already.")
@@ -63,7 +67,10 @@ def _lock_for_moderator(game_id: int, by: User, why: str) -> Game:
         raise NotAModerator
     if not why.strip():
         raise CorrectionRefused("Say why: the reason is shown with the game.")
-    return lock(game_id)
+    game = lock(game_id)
+    if game.seat_of(by) is not None:
+        raise CorrectionRefused("You played this game yourself: let another moderator decide.")
+    return game
 
 
 def _require_that_they_go_together(game: Game, result: Result, ending: Termination) -> None:
@@ -71,7 +78,7 @@ def _require_that_they_go_together(game: Game, result: Result, ending: Terminati
         raise CorrectionRefused("A cancelled game has no result. Say how else it ended.")
     if result == Result.DRAW and ending in ONE_SIDED:
         raise CorrectionRefused(f"No draw ends {ending.label}. Say how else it ended.")
-    if ending == Termination.TIMEOUT and (game.result, game.termination) != (result, ending):
+    if ending == Termination.TIMEOUT and not _finished_so(game, result, ending):
         raise CorrectionRefused("Only the clock decides who lost on time. Say how else it ended.")
     if ending != Termination.SCORE:
         return
@@ -79,8 +86,10 @@ def _require_that_they_go_together(game: Game, result: Result, ending: Terminati
         raise CorrectionRefused("The board has another score. Say how else the game ended.")
 
 
-def _newest_event(game: Game) -> ResultEvent:
-    return game.result_events.order_by("-number")[0]
+def _finished_so(game: Game, result: Result, ending: Termination) -> bool:
+    """Whether the game ended so before anybody corrected it."""
+    finished = game.result_events.filter(kind=ResultKind.FINISHED)
+    return finished.filter(result=result, termination=ending).exists()
 
 
 def _ran_out(game: Game) -> datetime | None:

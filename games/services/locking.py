@@ -7,8 +7,11 @@ from .errors import GameNotFound, NotAPlayer
 
 
 def lock(game_id: int) -> Game:
-    """The game, locked until the transaction ends (SQLite's transactions lock the whole file)."""
-    games = Game.objects.select_for_update(of=("self",)).select_related("first", "second")
+    """The game, locked until the transaction ends (SQLite's transactions lock the whole file).
+    Rows that point to it, such as the ledger's, can still be written meanwhile."""
+    games = Game.objects.select_for_update(no_key=True, of=("self",)).select_related(
+        "first", "second"
+    )
     game = games.filter(pk=game_id).first()
     if game is None:
         raise GameNotFound

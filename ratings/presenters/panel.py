@@ -6,6 +6,7 @@ from django.utils.safestring import SafeString
 
 from games.models import Game, ResultEvent
 from games.models.result_event import ResultKind
+from ratings.facts import Reason
 from ratings.models import LedgerEntry
 from sumendi_site.accounts.models import User
 
@@ -21,8 +22,8 @@ def rating_panel(game: Game, reader: User | AnonymousUser) -> SafeString:
     if entry is not None and entry.rated:
         players = (game.first, game.second)
         context["lines"] = [(player, line_of(entry, player.pk)) for player in players]
-    elif entry is not None:
-        context["reason"] = words.not_rated(entry.reason)
+    elif entry is not None or game.is_mere_look:
+        context["reason"] = words.not_rated(entry.reason if entry else Reason.CASUAL)
     if entry is not None and entry.revision:
         context["correction"] = _newest_correction(game)
     return render_to_string("ratings/game_panel.html", context)

@@ -1,7 +1,7 @@
 """What keeps the ledger: it follows the result events, revises itself, and can be rebuilt."""
 
-from .following import follow
+from .following import BATCH, follow
 from .rebuilding import contradictions, mend
 from .revising import Difference, preview
 
-__all__ = ["Difference", "contradictions", "follow", "mend", "preview"]
+__all__ = ["BATCH", "Difference", "contradictions", "follow", "mend", "preview"]

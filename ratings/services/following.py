@@ -1,13 +1,15 @@
 """Keeping the ledger: result events are taken one by one, in the order of their numbers."""
 
+import logging
+from collections.abc import Callable
 from datetime import timedelta
 
-from django.db import transaction
+from django.db import InterfaceError, OperationalError, transaction
 from django.db.models import Q
 
 from games.models import ResultEvent
 from games.models.result_event import ResultKind
-from ratings.facts import GameFacts
+from ratings.facts import GameFacts, Reason, Seat
 from ratings.models import Cursor, LedgerEntry, Revision
 from ratings.numbers import PAIR_DAYS
 from ratings.replay import Pool
@@ -20,35 +22,76 @@ from .rows import lock_players, rate, row_of, standing_of, store_standings
 
 BATCH = 1000
 
+logger = logging.getLogger(__name__)
+
 
 def follow(limit: int = BATCH) -> int:
     """Rate what has finished since the last call, at most `limit` result events, each in a
-    transaction of its own. Returns how many events this call has dealt with."""
+    transaction of its own. Returns how many events this call has dealt with: none while another
+    worker is at it, who looks for more after each event."""
     done = 0
-    while done < limit and _is_behind() and _follow_one():
+    while done < limit and (event := _next_event()) and _deal_with(event):
         done += 1
     return done
 
 
-def _is_behind() -> bool:
-    """Asked before anything is locked, for mostly there is nothing to do."""
-    last = Cursor.objects.values_list("last", flat=True).first() or 0
-    return ResultEvent.objects.filter(number__gt=last).exists()
+def _next_event() -> ResultEvent | None:
+    """Looked for before anything is locked, for mostly there is nothing to do."""
+    cursor, _ = Cursor.objects.get_or_create(pk=1)
+    return ResultEvent.objects.filter(number=cursor.last + 1).first()
+
+
+def _deal_with(event: ResultEvent) -> bool:
+    """False when another worker has taken it."""
+    try:
+        return _take(event, _keep_the_ledger)
+    except (OperationalError, InterfaceError):
+        raise  # of the database: the sweep tries again
+    except Exception:
+        logger.exception("Result event %d could not be dealt with", event.number)
+        return _take(event, _pass_over)
 
 
 @transaction.atomic
-def _follow_one() -> bool:
-    cursor, _ = Cursor.objects.select_for_update().get_or_create(pk=1)
-    event = ResultEvent.objects.filter(number=cursor.last + 1).first()
-    if event is None:
+def _take(event: ResultEvent, act: Callable[[ResultEvent], None]) -> bool:
+    cursor = Cursor.objects.select_for_update(skip_locked=True).filter(last=event.number - 1)
+    if not cursor:
         return False
+    act(event)
+    Cursor.objects.update(last=event.number)
+    return True
+
+
+def _keep_the_ledger(event: ResultEvent) -> None:
     if event.kind != ResultKind.FINISHED:
         revise(event)
     elif not LedgerEntry.objects.filter(game=event.game_id).exists():
         _rate_finished(event)
-    cursor.last = event.number
-    cursor.save(update_fields=["last"])
-    return True
+
+
+def _pass_over(event: ResultEvent) -> None:
+    """A fault of ours leaves the game unrated, from the little that is sure of it, or the past as
+    it was, until `replay_ratings --mend`: it never stops the events behind it."""
+    if LedgerEntry.objects.filter(game=event.game_id).exists():
+        return
+    game = event.game
+    first, second = (Seat(pk, pk, False) for pk in (game.first_id, game.second_id))
+    facts = GameFacts(
+        sequence=event.number,
+        game=game.pk,
+        finished=game.finished or event.created,
+        size=game.size,
+        first=first,
+        second=second,
+        half_points=None,
+        agreed_rated=game.rated,
+        is_event=bool(game.event_label),
+        termination=event.termination,
+        plies=event.ply_count,
+    )
+    users = lock_players((first.player, second.player))
+    pool = Pool(standings={user.pk: standing_of(user) for user in users})
+    row_of(pool.unrated(facts, Reason.ERROR), _newest_revision()).save()
 
 
 def _rate_finished(event: ResultEvent) -> None:

@@ -1,11 +1,12 @@
 from datetime import timedelta
 
 import pytest
+from django.db import OperationalError
 
 from games import services as games
 from games.demo import load_demo
 from games.models import Move, Result, Termination
-from ratings.models import Cursor, LedgerEntry
+from ratings.models import Cursor, LedgerEntry, Revision
 from ratings.replay import Pool
 from ratings.services import contradictions, follow, following
 from tests.games.factories import make_finished_game, make_game, make_user, some_moves
@@ -122,6 +123,45 @@ def test_a_game_that_cannot_be_rated_never_holds_up_those_behind(amaia, unai, mo
     assert [row["reason"] for row in ledger()] == ["error", ""]
 
 
+def test_a_result_that_cannot_be_read_never_holds_up_those_behind(amaia, unai, monkeypatch):
+    read, bad = following.facts_of, finish(amaia, unai)
+
+    def fail_once(event):
+        if event.game_id == bad.pk:
+            raise ValueError("nonsense in a row")
+        return read(event)
+
+    finish(amaia, unai)
+    monkeypatch.setattr(following, "facts_of", fail_once)
+    assert follow() == 2
+    assert [row["reason"] for row in ledger()] == ["error", ""]
+
+
+def test_a_correction_that_cannot_be_made_never_holds_up_those_behind(amaia, unai, monkeypatch):
+    game = finish(amaia, unai)
+    follow()
+    games.annul(game.pk, make_user("leire", is_staff=True), "A test.")
+    finish(amaia, unai)
+    monkeypatch.setattr(following, "revise", lambda event: 1 / 0)
+    assert follow() == 2
+    assert [row["reason"] for row in ledger()] == ["", ""]
+    assert list(contradictions())
+
+
+def test_a_database_that_is_away_passes_over_nothing(amaia, unai, monkeypatch):
+    finish(amaia, unai)
+
+    def be_away(event):
+        raise OperationalError
+
+    monkeypatch.setattr(following, "facts_of", be_away)
+    with pytest.raises(OperationalError):
+        follow()
+    monkeypatch.undo()
+    assert follow() == 1
+    assert [row["reason"] for row in ledger()] == [""]
+
+
 def test_a_fault_between_the_rating_and_the_commit_doubles_nothing(amaia, unai, monkeypatch):
     finish(amaia, unai)
     store = following.store_standings
@@ -155,6 +195,14 @@ def test_the_ledger_refuses_to_be_changed(amaia, unai):
     follow()
     with pytest.raises(TypeError, match="append-only"):
         LedgerEntry.objects.get().save()
+
+
+@pytest.mark.parametrize("rows", [LedgerEntry.objects, Revision.objects])
+def test_rows_of_the_ledger_cannot_be_changed_or_deleted_together(amaia, rows):
+    with pytest.raises(TypeError, match="append-only"):
+        rows.all().update(why="")
+    with pytest.raises(TypeError, match="append-only"):
+        rows.all().delete()
 
 
 def test_many_games_replay_to_the_same_digits(players):

@@ -37,6 +37,32 @@ def test_an_annulled_game_gives_its_points_back(amaia, unai, moderator):
     assert reasons() == ["annulled"]
 
 
+def test_an_annulled_loss_on_time_keeps_the_instant(amaia, unai, moderator):
+    game = finish(amaia, unai, ran_out=DAY_ONE, finished=DAY_ONE + timedelta(hours=1))
+    event = games.annul(game.pk, moderator, "A test.")
+    assert event.ran_out == DAY_ONE
+
+
+def test_a_corrected_loss_on_time_can_be_given_back(amaia, unai, moderator):
+    game = finish(amaia, unai, ran_out=DAY_ONE)
+    games.correct(game.pk, moderator, Result.DRAW, "A slip.", Termination.AGREEMENT)
+    event = games.correct(game.pk, moderator, Result.BLACK, "It was right.", Termination.TIMEOUT)
+    assert event.ran_out == DAY_ONE
+
+
+def test_nobody_judges_a_game_of_their_own(amaia, moderator):
+    game = finish(amaia, moderator)
+    with pytest.raises(CorrectionRefused, match="another moderator"):
+        games.annul(game.pk, moderator, "I did not deserve this.")
+
+
+def test_a_game_that_hardly_began_has_no_result_to_correct(amaia, moderator):
+    bot = make_user("house-test", kind=User.Kind.HOUSE)
+    game = games.cancel(make_game(amaia, bot).pk, amaia)
+    with pytest.raises(CorrectionRefused, match="hardly began"):
+        games.annul(game.pk, moderator, "A test.")
+
+
 def test_the_old_revision_stays_readable(amaia, unai, moderator):
     game = finish(amaia, unai)
     follow()

@@ -1,6 +1,8 @@
 import pytest
 
+from games import services
 from ratings.facts import Reason
+from sumendi_site.accounts.models import User
 from tests.games.factories import make_finished_game, make_game, make_user
 from tests.ratings.entries import make_entry
 
@@ -39,6 +41,12 @@ def test_a_game_that_is_not_rated_says_why(client, players):
 
 def test_a_game_without_a_row_is_being_rated(client, players):
     assert "This game is being rated." in text_of(client, make_finished_game(*players))
+
+
+def test_a_look_at_a_house_bot_is_casual_for_good(client, players):
+    bot = make_user("house-test", kind=User.Kind.HOUSE)
+    game = services.cancel(make_game(players[0], bot).pk, players[0])
+    assert "the game was casual" in text_of(client, game)
 
 
 def test_a_running_game_has_no_rating_panel(client, players):
