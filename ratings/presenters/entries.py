@@ -12,7 +12,8 @@ OUTCOMES = {0: "lost", 1: "drew", 2: "won"}
 
 @dataclass(frozen=True)
 class Line:
-    """One player's part of an entry, as text; `finished` is when the game ended."""
+    """One player's part of an entry, as text; `finished` is when the game ended, `reason` a
+    sentence that says why it was not rated, empty when it was."""
 
     game_id: int
     finished: datetime
@@ -24,10 +25,11 @@ class Line:
     k: int
     change: str
     after: str
+    reason: str
 
 
 def line_of(entry: LedgerEntry, player_id: int) -> Line:
-    """Of a rated game, for one of its two players."""
+    """Of a game with a result, for one of its two players."""
     is_first = entry.first_id == player_id
     side = "first" if is_first else "second"
     half_points = entry.half_points or 0
@@ -42,4 +44,5 @@ def line_of(entry: LedgerEntry, player_id: int) -> Line:
         k=getattr(entry, f"{side}_k"),
         change=words.signed(getattr(entry, f"{side}_change")),
         after=words.points(getattr(entry, f"{side}_after")),
+        reason="" if entry.rated else words.not_rated(entry.reason),
     )

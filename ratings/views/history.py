@@ -8,6 +8,7 @@ from django.utils.safestring import SafeString
 from django.views.decorators.http import require_safe
 
 from games.views.watch import LONGEST_PAGE_NUMBER
+from ratings.facts import Reason
 from ratings.models import LedgerEntry, LedgerQuerySet
 from ratings.presenters.entries import line_of
 from ratings.presenters.graph import graph
@@ -18,19 +19,21 @@ A_PAGE = 50
 
 @require_safe
 def history(request: HttpRequest, username: str) -> HttpResponse:
-    """The rated games of a player, the newest first, and the ratings as a picture."""
+    """The games of a player that were rated, or were meant to be, the newest first, and the
+    ratings as a picture."""
     found = User.objects.named(username)
     if found is None or not found.has_rating:
         raise Http404("There is no rated player of this name.")
     if found.username != username:
         return redirect("rating-history", found.username, permanent=True)
-    entries = LedgerEntry.objects.current().of(found.pk).filter(rated=True)
+    entries = LedgerEntry.objects.current().of(found.pk).filter(half_points__isnull=False)
+    entries = entries.exclude(reason=Reason.CASUAL)
     number = request.GET.get("page", "1")[:LONGEST_PAGE_NUMBER]
     newest_first = entries.select_related("first", "second").order_by("-sequence")
     page = Paginator(newest_first, A_PAGE).get_page(number)
     context = {
         "player": found,
-        "picture": _picture(entries, found),
+        "picture": _picture(entries.filter(rated=True), found),
         "page": page,
         "rows": [
             (line_of(entry, found.pk), entry.second if entry.first == found else entry.first)

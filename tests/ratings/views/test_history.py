@@ -44,11 +44,17 @@ def test_the_picture_follows_the_player_through_both_seats(client, players):
     assert "From 1500 to 1490; lowest 1490, highest 1520." in text
 
 
-def test_unrated_games_are_left_out(client, players):
+def test_casual_games_are_left_out(client, players):
     make_entry(make_finished_game(*players), rated=False, reason="casual")
     answer = read(client, "amaia")
     assert answer.context["rows"] == []
     assert "No rated game has ended yet." in answer.content.decode()
+
+
+def test_a_game_of_a_series_of_time_losses_is_shown_as_such(client, players):
+    make_entry(make_finished_game(*players), rated=False, reason="series")
+    text = read(client, "amaia").content.decode()
+    assert "the loser had lost another game on time and made no move since" in text
 
 
 def test_a_revision_shows_its_own_rows(client, players):
