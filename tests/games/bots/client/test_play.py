@@ -2,6 +2,7 @@
 
 import re
 from contextlib import contextmanager
+from pathlib import Path
 
 import pytest
 
@@ -28,6 +29,11 @@ def is_over(*games):
     return lambda: all(game.is_over for game in games)
 
 
+def goes_on(game):
+    """Some more moves were made than a single one that was lucky."""
+    return lambda: len(game.moves) >= 6
+
+
 @pytest.mark.parametrize("bot_is_second", [False, True])
 def test_it_plays_a_game_to_its_end(play, fake, sample, bot_is_second):
     game = fake.add_game(1, bot_is_second=bot_is_second)
@@ -39,7 +45,7 @@ def test_it_plays_a_game_to_its_end(play, fake, sample, bot_is_second):
 def test_it_plays_many_games_in_turn(play, fake, sample):
     games = [fake.add_game(number) for number in range(1, 7)]
     with play(sample):
-        until(is_over(*games))
+        until(lambda: all(len(game.moves) > 8 for game in games))
     moves = [ask.path for ask in fake.asked if ask.path.endswith("/moves")]
     assert len(set(moves[:6])) == 6
     assert len(set(moves[6:12])) == 6
@@ -84,7 +90,7 @@ def test_a_move_that_goes_wrong_on_its_way_is_made_all_the_same(play, fake, samp
     game = fake.add_game(1)
     fake.faults.append(on("POST", "games/1/moves", fault))
     with play(sample):
-        until(is_over(game))
+        until(goes_on(game))
 
 
 def test_an_event_that_never_came_is_made_up_for_after_a_reconnect(play, fake, sample):
@@ -98,7 +104,7 @@ def test_an_event_that_never_came_is_made_up_for_after_a_reconnect(play, fake, s
 
     fake.faults.append(on("GET", "stream", forget))
     with play(sample):
-        until(lambda: 1 in fake.games and fake.games[1].is_over)
+        until(lambda: 1 in fake.games and goes_on(fake.games[1])())
 
 
 @pytest.mark.parametrize(
@@ -123,7 +129,7 @@ def test_a_bot_that_fails_twice_leaves_that_game_and_plays_the_others(play, fake
     )
     with play(bot, "--limit", "1") as running:
         running.says("Game 1: left alone at ply 1, because the bot gives no move")
-        until(is_over(good))
+        until(goes_on(good))
         assert len(re.findall("ERROR Game 1, ply 1,", running.output())) == 2
     assert not bad.moves
 
@@ -142,7 +148,7 @@ def test_a_bot_that_fails_once_is_asked_again(play, fake, write_bot):
         """
     )
     with play(bot) as running:
-        until(is_over(game))
+        until(goes_on(game))
         assert "ValueError: only once" in running.output()
 
 
@@ -159,7 +165,7 @@ def test_the_bot_is_told_its_clock_but_not_the_token(play, fake, write_bot):
         """
     )
     with play(bot) as running:
-        until(is_over(game))
+        until(goes_on(game))
         running.says("told True 0 2099-01-01T00:00:00")
         running.says("env None False")
 
@@ -169,7 +175,7 @@ def test_challenges_are_answered_by_the_policy(play, fake, sample):
     with play(sample, "--accept", "casual") as running:
         running.says("Declined the challenge of amaia")
         running.says("Game 9: accepted the challenge of amaia")
-        until(lambda: 9 in fake.games and fake.games[9].is_over)
+        until(lambda: 9 in fake.games and goes_on(fake.games[9])())
     assert {number: one["status"] for number, one in fake.challenges.items()} == {
         8: "declined",
         9: "accepted",
@@ -192,7 +198,7 @@ def test_a_challenge_that_came_later_is_answered_at_once(play, fake, sample):
         until(lambda: fake.open_streams)
         fake.challenges = {9: offer(9)}
         fake.tell("challenge")
-        until(lambda: 9 in fake.games and fake.games[9].is_over)
+        until(lambda: 9 in fake.games and goes_on(fake.games[9])())
 
 
 def test_a_seek_is_made_once_and_withdrawn_at_the_end(play, fake, sample):
@@ -233,7 +239,7 @@ def test_it_waits_for_a_site_that_is_not_there_yet(play, fake, sample):
     with play(sample) as running:
         running.says("Asking again")
         fake.start()
-        until(is_over(game))
+        until(goes_on(game))
 
 
 @pytest.mark.parametrize("code", ["bad_token", "signed_out"])
@@ -297,3 +303,42 @@ def test_a_wrong_option_is_explained(pyz, sample, wrong):
     done = run(pyz, "play", str(sample), *wrong)
     assert done.returncode == 2
     assert f"argument {wrong[0]}: " in done.stderr
+
+
+def test_a_move_that_only_the_site_finds_illegal_is_not_sent_for_ever(play, fake, sample):
+    fake.add_game(1)
+    fake.faults += [on("POST", "games/1/moves", refusing(400, "illegal_move"))] * 3
+    with play(sample) as running:
+        running.says("Game 1: left alone at ply 1, because the site refuses")
+        fake.tell("yourTurn", game=1)
+        good = fake.add_game(2)
+        until(goes_on(good))
+    assert len(fake.requests("POST", "games/1/moves")) == 1
+
+
+def test_a_refused_seek_does_not_hold_up_the_games(play, fake, sample):
+    game = fake.add_game(1)
+    fake.faults.append(on("POST", "seeks", refusing(429, "too_many_offers", Retry_After="3600")))
+    with play(sample, "--seek", "5,3d,rated") as running:
+        running.says("No seek for 3600 s")
+        until(goes_on(game))
+    assert len(fake.requests("POST", "seeks")) == 1
+
+
+def test_the_bot_ends_with_a_runner_that_is_killed(play, fake, write_bot, tmp_path):
+    fake.add_game(1)
+    pid_file = tmp_path / "pid"
+    bot = write_bot(
+        f"""
+        import os, pathlib, time
+
+        def choose(position, clock):
+            pathlib.Path({str(pid_file)!r}).write_text(f"{{os.getpid()}}\\n")
+            time.sleep(600)
+        """
+    )
+    with play(bot) as running:
+        until(lambda: pid_file.exists() and pid_file.read_text().endswith("\n"))
+        running.process.kill()
+        status = Path("/proc", pid_file.read_text().strip())
+        until(lambda: not status.exists())

@@ -6,7 +6,13 @@ import time
 
 import pytest
 
-from games.bots.client.sumendi.client import ApiError, Client, Throttled, Unreachable
+from games.bots.client.sumendi.client import (
+    ApiError,
+    Client,
+    ClientError,
+    Throttled,
+    Unreachable,
+)
 from games.bots.client.sumendi.client.waiting import Backoff, retry_after
 from tests.games.bots.client.fake_site import (
     BOT,
@@ -239,3 +245,23 @@ def test_waits_grow_up_to_the_longest():
 )
 def test_retry_after_is_a_number_or_a_date(header, seconds):
     assert retry_after(header) == seconds
+
+
+def test_an_answer_that_is_no_json_is_an_error_of_the_client(fake, client):
+    def log_in_first(handler):
+        handler.send_response(200)
+        handler.send_header("Content-Type", "text/html")
+        handler.send_header("Content-Length", "6")
+        handler.end_headers()
+        handler.wfile.write(b"<html>")
+
+    fake.faults.append(on("GET", "me", log_in_first))
+    with pytest.raises(ClientError, match="is not JSON"):
+        client.account.me()
+
+
+def test_too_many_of_something_is_no_matter_of_patience(fake, client):
+    fake.faults.append(on("POST", "challenges", refusing(429, "too_many_games")))
+    with pytest.raises(Throttled, match="too_many_games"):
+        client.challenges.create("amaia", 5, "3d", rated=False)
+    assert len(fake.requests("POST", "challenges")) == 1

@@ -20,10 +20,13 @@ class Address:
 
     def __init__(self, url: str, token: str | None = None) -> None:
         parts = urlsplit(url)
-        if parts.scheme not in ("http", "https") or not parts.hostname:
+        odd = url.split() != [url] or not url.isascii()
+        if odd or parts.scheme not in ("http", "https") or not parts.hostname:
             raise ValueError("The site's URL must look like http://localhost:8000.")
         if parts.username or parts.password:
             raise ValueError("The site's URL must not hold a name or password.")
+        if parts.port == 0:  # reading it refuses what is no port
+            raise ValueError("The site's URL has no usable port.")
         if token is not None and not (token.isascii() and token.isprintable() and token.strip()):
             raise ValueError("The token holds characters that no token has.")
         self.url = f"{parts.scheme}://{parts.netloc}{parts.path.rstrip('/')}"

@@ -10,7 +10,7 @@ class Operation(Enum):
 
     `repeatable`: asking twice does the same as asking once, so an answer that was lost may be asked
     for again. That holds for reads, for moves (they name their ply), and for what is made under an
-    idempotency key (`keyed`).
+    idempotency key (`keyed`). `is_text`: the answer is no JSON.
     """
 
     ME = "GET", "me"
@@ -57,7 +57,7 @@ class Operation(Enum):
     GAME_SAY = "POST", "games/{id}/chat"
     GAME_NOTE = "GET", "games/{id}/note"
     GAME_NOTE_WRITE = "PUT", "games/{id}/note"
-    GAME_RECORD = "GET", "games/{id}/record"
+    GAME_RECORD = "GET", "games/{id}/record", "text"
     POSITION_CHECK = "POST", "positions/check", "repeatable"
 
     BOTS = "GET", "bots"
@@ -76,4 +76,5 @@ class Operation(Enum):
         self.method = method
         self.path = path
         self.keyed = trait == "keyed"
+        self.is_text = trait == "text"
         self.repeatable = bool(trait) or method in ("GET", "PUT")

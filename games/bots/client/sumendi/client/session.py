@@ -78,17 +78,17 @@ class Session:
     def call(
         self, operation: Operation, *, body: Any = None, query: Query | None = None, **where: Any
     ) -> Any:
-        """The answer's JSON (a text when it is none, None when it is empty). `where` fills the
-        path's template. Raises ApiError or Unreachable."""
+        """What the answer's JSON says, or None when it is empty. `where` fills the path's template.
+        Raises ClientError."""
         answer = self._ask(self.request(operation, body, query, where))
+        if operation.is_text:
+            return answer.text
         if not answer.text:
             return None
-        if "json" not in answer.headers.get("Content-Type", ""):
-            return answer.text
         try:
             return json.loads(answer.text)
         except ValueError as error:
-            raise ClientError("The site's answer is not JSON.") from error
+            raise ClientError(f"What {self.address.url} answers is not JSON.") from error
 
     def pages(
         self, operation: Operation, query: Query | None = None, **where: Any
@@ -198,8 +198,11 @@ class Session:
 
 
 def _may_ask_again(operation: Operation, refused: ApiError) -> bool:
-    """429 and the site's own "clocks_behind" promise that nothing was done."""
-    if refused.status == 429 or refused.code == "clocks_behind":
+    """429 and the site's own "clocks_behind" promise that nothing was done. A 429 that names no
+    time is about something else than speed: too many games, say."""
+    if refused.status == 429:
+        return refused.retry_after is not None
+    if refused.code == "clocks_behind":
         return True
     return operation.repeatable and refused.status >= 500
 

@@ -41,13 +41,15 @@ class Redacting(logging.Formatter):
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run a command; its exit status: 0, or 1 when the bot or the site refused, 2 for bad use."""
+    """Run a command; its exit status: 0, 1 when the bot or the site refused, 130 after Ctrl+C."""
     options = parser().parse_args(arguments)
     try:
         return int(options.run(options))
     except (BotError, NotAllowed, FileExistsError) as error:
         print(f"sumendi: {error}", file=sys.stderr)
         return 1
+    except KeyboardInterrupt:
+        return 130
 
 
 def parser() -> Parser:

@@ -1,6 +1,7 @@
 """The part of the runner that agrees on games: answers challenges, keeps seeks open."""
 
 import logging
+import time
 from contextlib import suppress
 
 from ..client import ApiError, Client, ClientError
@@ -8,6 +9,9 @@ from ..client.payloads import Offer
 from .policy import Policy, Terms
 
 logger = logging.getLogger(__name__)
+
+REFUSED_SEEK = 60.0
+"""Seconds after a refused seek before the next attempt."""
 
 
 class Offers:
@@ -19,6 +23,7 @@ class Offers:
         self._name = name
         self._policy = policy
         self._seeks: dict[Terms, int] | None = None
+        self._seek_from = 0.0
 
     def tend(self, running: int) -> None:
         """`running` games are going on. Raises ClientError."""
@@ -54,14 +59,23 @@ class Offers:
         return False
 
     def _keep_seeks(self, running: int) -> None:
-        if not self._policy.seeks:
+        if not self._policy.seeks or time.monotonic() < self._seek_from:
             return
         seeks = self._still_open()
         for terms in dict.fromkeys(self._policy.seeks):
             if terms not in seeks and running + len(seeks) < self._policy.games:
-                offer = self._site.seeks.create(terms.size, terms.time_control, rated=terms.rated)
-                seeks[terms] = offer["id"]
-                logger.info("Looking for a game: %s.", terms)
+                try:
+                    seeks[terms] = self._create(terms)
+                except ApiError as error:
+                    wait = max(REFUSED_SEEK, error.retry_after or 0.0)
+                    self._seek_from = time.monotonic() + wait
+                    logger.warning("No seek for %.0f s: %s", wait, error)
+                    return
+
+    def _create(self, terms: Terms) -> int:
+        offer = self._site.seeks.create(terms.size, terms.time_control, rated=terms.rated)
+        logger.info("Looking for a game: %s.", terms)
+        return offer["id"]
 
     def _still_open(self) -> dict[Terms, int]:
         """This bot's seeks; at first also those that an earlier run left."""

@@ -7,7 +7,7 @@ import time
 import traceback
 from collections.abc import Callable
 
-from ..client import ApiError, Client, ClientError
+from ..client import ApiError, Client, ClientError, Throttled
 from ..client.payloads import Event, GameDetail
 from .bot import Bot, BotError
 from .clock import Clock
@@ -24,6 +24,8 @@ MARGIN = 2.0
 BREATH = 1.0
 """Seconds to wait after what should not have happened, so that it does not happen at full speed."""
 REFUSED = (401, 403)
+UNPLAYABLE = {"illegal_move", "move_syntax"}
+"""The site judges a move otherwise than the rules here: asking again does not help."""
 GAME_EVENTS = {"yourTurn", "gameStart"}
 
 
@@ -61,6 +63,7 @@ class Runner:
             while True:
                 self._step(offers)
         finally:
+            self._site.session.patience = 0.0  # who presses Ctrl+C does not wait for a site
             offers.withdraw()
 
     def _sign_in(self) -> None:
@@ -71,8 +74,10 @@ class Runner:
                 if error.status < 500 and error.status != 429:
                     raise NotAllowed(str(error)) from error
                 logger.warning("%s", error)
+                time.sleep(BREATH)
             except ClientError as error:
                 logger.warning("%s", error)
+                time.sleep(BREATH)
             else:
                 missing = {"read", "play", "challenge"} - set(me["token"]["scopes"])
                 if missing:
@@ -120,7 +125,7 @@ class Runner:
         if isinstance(event, NotAllowed):
             raise event
         kind, game = event.get("type", ""), event.get("game")
-        logger.debug("Event %s", kind)
+        logger.debug("Event %s, game %s", kind, game)
         if kind in GAME_EVENTS and isinstance(game, int):
             self._turns[game] = None
         elif kind != "opponentMoved":
@@ -140,18 +145,28 @@ class Runner:
             return
         move = self._choose(game)
         if move is None:
-            self._left.add(game_id)
-            logger.error(
-                "Game %s: left alone at ply %s, because the bot gives no move. Its clock runs; "
-                "mend the bot and start the runner again.",
-                game_id,
-                game["ply"] + 1,
-            )
+            self._leave(game, "the bot gives no move")
             return
-        after = self._site.games.move(game_id, game["ply"] + 1, move)["game"]
+        try:
+            after = self._site.games.move(game_id, game["ply"] + 1, move)["game"]
+        except ApiError as error:
+            if error.code not in UNPLAYABLE:
+                raise
+            self._leave(game, f"the site refuses {move}: {error}")
+            return
         logger.info("Game %s: ply %s, %s.", game_id, game["ply"] + 1, move)
         if after["status"] == "running" and after["to_move"] == self._name:
             self._turns[game_id] = None
+
+    def _leave(self, game: GameDetail, why: str) -> None:
+        self._left.add(game["id"])
+        logger.error(
+            "Game %s: left alone at ply %s, because %s. Its clock runs; mend the bot and start the "
+            "runner again.",
+            game["id"],
+            game["ply"] + 1,
+            why,
+        )
 
     def _choose(self, game: GameDetail) -> str | None:
         """The bot's answer; it has two attempts."""
@@ -179,6 +194,8 @@ class Runner:
             if error.status == 401 or error.code == "scope_missing":
                 raise NotAllowed(str(error)) from error
             logger.warning("%s: %s", what, error)
+            if isinstance(error, Throttled):
+                time.sleep(min(error.retry_after or BREATH, SAFETY_NET))
         except ClientError as error:
             logger.warning("%s: %s", what, error)
         except Exception:
