@@ -72,6 +72,12 @@ def test_no_two_operations_are_one():
 
 def test_only_what_may_happen_twice_is_repeatable():
     never = {one for one in Operation if one.method in ("POST", "PATCH", "DELETE")}
-    harmless = {Operation.GAME_MOVE, Operation.POSITION_CHECK}
+    harmless = {
+        Operation.GAME_MOVE,
+        Operation.POSITION_CHECK,
+        Operation.SEEK_ACCEPT,
+        Operation.CHALLENGE_ACCEPT,
+        Operation.INVITE_ACCEPT,
+    }
     keyed = {one for one in Operation if one.keyed}
     assert {one for one in never if one.repeatable} == harmless | keyed

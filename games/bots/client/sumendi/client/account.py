@@ -30,9 +30,9 @@ class Account:
     def vacations(self) -> Iterator[Vacation]:
         return self._session.pages(Operation.VACATIONS)
 
-    def start_vacation(self, start: str, days: int) -> Vacation:
-        """`start` is a day as text, 2026-12-24."""
-        body = {"start": start, "days": days}
+    def take_vacation(self, days: int, start: str | None = None) -> Vacation:
+        """`start` is an instant, 2026-12-24T00:00:00Z; at once when it is not given."""
+        body = {"days": days, "start": start}
         return self._session.call(Operation.VACATION_ADD, body=body)
 
     def end_vacation(self, vacation_id: int) -> None:

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from .operations import Operation
-from .payloads import GameDetail, Invite, Offer, Seat
+from .payloads import Invite, Offer, Seat, Started
 from .session import Session
 
 
@@ -29,7 +29,7 @@ class Seeks:
     def get(self, seek_id: int) -> Offer:
         return self._session.call(Operation.SEEK, id=seek_id)
 
-    def accept(self, seek_id: int) -> GameDetail:
+    def accept(self, seek_id: int) -> Started:
         return self._session.call(Operation.SEEK_ACCEPT, id=seek_id)
 
     def withdraw(self, seek_id: int) -> None:
@@ -56,7 +56,7 @@ class Challenges:
     def get(self, challenge_id: int) -> Offer:
         return self._session.call(Operation.CHALLENGE, id=challenge_id)
 
-    def accept(self, challenge_id: int) -> GameDetail:
+    def accept(self, challenge_id: int) -> Started:
         return self._session.call(Operation.CHALLENGE_ACCEPT, id=challenge_id)
 
     def decline(self, challenge_id: int) -> Offer:
@@ -76,8 +76,15 @@ class Invites:
         body = _terms(size, time_control, rated, seat)
         return self._session.call(Operation.INVITE_CREATE, body=body)
 
+    def list(self) -> Iterator[Invite]:
+        """This account's links that can still be followed."""
+        return self._session.pages(Operation.INVITES)
+
     def get(self, code: str) -> Invite:
         return self._session.call(Operation.INVITE, code=code)
 
-    def accept(self, code: str) -> GameDetail:
+    def accept(self, code: str) -> Started:
         return self._session.call(Operation.INVITE_ACCEPT, code=code)
+
+    def withdraw(self, code: str) -> None:
+        self._session.call(Operation.INVITE_WITHDRAW, code=code)

@@ -9,8 +9,8 @@ class Operation(Enum):
     """An operation by its HTTP method and the template of its path below `PREFIX`.
 
     `repeatable`: asking twice does the same as asking once, so an answer that was lost may be asked
-    for again. That holds for reads, for moves (they name their ply), and for what is made under an
-    idempotency key (`keyed`). `is_text`: the answer is no JSON.
+    for again. That holds for reads, for moves (they name their ply), for accepting (it gives the
+    same game), and for what is made under an idempotency key (`keyed`). `is_text`: the answer is no JSON.
     """
 
     ME = "GET", "me"
@@ -31,17 +31,19 @@ class Operation(Enum):
     SEEKS = "GET", "seeks"
     SEEK_CREATE = "POST", "seeks", "keyed"
     SEEK = "GET", "seeks/{id}"
-    SEEK_ACCEPT = "POST", "seeks/{id}/accept"
+    SEEK_ACCEPT = "POST", "seeks/{id}/accept", "repeatable"
     SEEK_WITHDRAW = "DELETE", "seeks/{id}"
     CHALLENGES = "GET", "challenges"
     CHALLENGE_CREATE = "POST", "challenges", "keyed"
     CHALLENGE = "GET", "challenges/{id}"
-    CHALLENGE_ACCEPT = "POST", "challenges/{id}/accept"
+    CHALLENGE_ACCEPT = "POST", "challenges/{id}/accept", "repeatable"
     CHALLENGE_DECLINE = "POST", "challenges/{id}/decline"
     CHALLENGE_WITHDRAW = "DELETE", "challenges/{id}"
+    INVITES = "GET", "invites"
     INVITE_CREATE = "POST", "invites", "keyed"
     INVITE = "GET", "invites/{code}"
-    INVITE_ACCEPT = "POST", "invites/{code}/accept"
+    INVITE_ACCEPT = "POST", "invites/{code}/accept", "repeatable"
+    INVITE_WITHDRAW = "DELETE", "invites/{code}"
 
     GAMES = "GET", "games"
     GAMES_EXPORT = "GET", "games/export"

@@ -49,22 +49,18 @@ class Me(Player):
     running: int
 
 
-class Opponent(PlayerRef):
-    """Of a rating entry."""
-
-
 class RatingEntry(TypedDict):
     """One row of the ledger; points have six decimals, `expected` is between 0 and 1."""
 
     game: int
     finished: str
-    opponent: Opponent
+    opponent: PlayerRef
     rated: bool
     reason: str | None
     result: Literal["won", "lost", "drawn"] | None
     before: float
     expected: float | None
-    k: float | None
+    k: int | None
     change: float
     after: float
     size: int
@@ -168,6 +164,13 @@ class Offer(TypedDict):
     rematch_of: int | None
 
 
+class Started(TypedDict):
+    """The game that came of an offer."""
+
+    id: int
+    url: str
+
+
 class Invite(Offer):
     code: str
     url: str
@@ -235,13 +238,17 @@ class Vacation(TypedDict):
     id: int
     start: str
     end: str
+    begun: bool
 
 
 class Notice(TypedDict):
     id: int
     kind: str
+    title: str
     text: str
+    url: str
     created: str
+    seen: str | None
 
 
 class Event(TypedDict, total=False):
@@ -253,5 +260,9 @@ class Event(TypedDict, total=False):
     created: str
     since: int
     game: Any
+    offer: Offer
+    line: ChatLine
     ply: int
     move: str
+    result: Literal["black", "white", "draw"] | None
+    termination: str

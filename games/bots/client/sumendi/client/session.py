@@ -19,8 +19,9 @@ from .waiting import Patience, retry_after
 
 TIMEOUT = 10.0
 """Seconds that one wait for the site may take."""
-PATIENCE = 60.0
-"""Seconds for which a request is repeated before its failure is told."""
+PATIENCE = 90.0
+"""Seconds for which a request is repeated before its failure is told: longer than the minute by
+which the site counts requests."""
 LONGEST_ANSWER = 32 * 1024 * 1024
 SAME_TIME = timedelta(seconds=2)
 TROUBLE = (OSError, HTTPException)
