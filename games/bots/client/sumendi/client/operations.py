@@ -10,7 +10,8 @@ class Operation(Enum):
 
     `repeatable`: asking twice does the same as asking once, so an answer that was lost may be asked
     for again. That holds for reads, for moves (they name their ply), for accepting (it gives the
-    same game), and for what is made under an idempotency key (`keyed`). `is_text`: the answer is no JSON.
+    same game), and for what is made under an idempotency key (`keyed`). `is_text`: the answer is
+    no JSON.
     """
 
     ME = "GET", "me"
