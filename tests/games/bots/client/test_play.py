@@ -204,7 +204,7 @@ def test_a_challenge_that_came_later_is_answered_at_once(play, fake, sample):
 def test_a_seek_is_made_once_and_withdrawn_at_the_end(play, fake, sample):
     with play(sample, "--seek", "5,3d,rated") as running:
         running.says("Looking for a game: 5,3d,rated")
-        fake.tell("chat")
+        fake.tell("challenge")
         until(lambda: len(fake.requests("GET", "me")) > 2)
         assert running.interrupt() == 0
     assert [seek["status"] for seek in fake.seeks.values()] == ["withdrawn"]
@@ -255,7 +255,7 @@ def test_a_token_that_is_revoked_meanwhile_ends_it(play, fake, sample):
         running.says("Playing as")
         until(lambda: fake.open_streams)
         fake.faults.append(on("GET", "games", refusing(401, "bad_token")))
-        fake.tell("chat")
+        fake.tell("challenge")
         assert running.process.wait(20) == 1
 
 

@@ -1,11 +1,22 @@
 """Games: finding them, playing them, talking at them."""
 
 from collections.abc import Iterator
-from typing import Any, Literal
+from typing import Any, Literal, Unpack
 
 from .errors import Throttled, Unreachable
 from .operations import Operation
-from .payloads import ChatLine, ExportedGame, Game, GameDetail, Legal, MoveAnswer, Note, Offer
+from .payloads import (
+    ChatLine,
+    ExportedGame,
+    ExportFilters,
+    Game,
+    GameDetail,
+    GameFilters,
+    Legal,
+    MoveAnswer,
+    Note,
+    Offer,
+)
 from .session import Session
 from .streams import lines
 from .waiting import Patience
@@ -15,13 +26,11 @@ class Games:
     def __init__(self, session: Session) -> None:
         self._session = session
 
-    def list(self, **filters: str | int | bool) -> Iterator[Game]:
-        """Filters: `status`, `player`, `size`, `rated`, `since` (an instant), and of one's own
-        games `mine=True`, or `my_turn=True`: those that wait for oneself, least time left first."""
-        return self._session.pages(Operation.GAMES, filters)
+    def list(self, **filters: Unpack[GameFilters]) -> Iterator[Game]:
+        return self._session.pages(Operation.GAMES, {**filters})
 
     def export(
-        self, after: int | None = None, **filters: str | int | bool
+        self, after: int | None = None, **filters: Unpack[ExportFilters]
     ) -> Iterator[ExportedGame]:
         """All finished games, the oldest first, from the one that follows game `after`."""
         patience = Patience(self._session.patience)

@@ -111,6 +111,24 @@ class Game(TypedDict):
     finished: str | None
 
 
+class ExportFilters(TypedDict, total=False):
+    """Which games are asked for; what is left out stands for all. `since`: those that began or
+    ended at this instant or later; `mine`: one's own."""
+
+    player: str
+    size: int
+    rated: bool
+    since: str
+    mine: bool
+
+
+class GameFilters(ExportFilters, total=False):
+    """`my_turn`: those that wait for oneself, the least time left first."""
+
+    status: Status
+    my_turn: bool
+
+
 class MoveMade(TypedDict):
     ply: int
     player: str
@@ -260,6 +278,10 @@ class Event(TypedDict, total=False):
     created: str
     since: int
     game: Any
+    player: str
+    to_move: str | None
+    deadline: str | None
+    banks: Banks
     offer: Offer
     line: ChatLine
     ply: int

@@ -1,9 +1,10 @@
 """Everybody's players."""
 
 from collections.abc import Iterator
+from typing import Unpack
 
 from .operations import Operation
-from .payloads import Game, Player, RatingEntry
+from .payloads import Game, GameFilters, Player, RatingEntry
 from .session import Session
 
 
@@ -18,6 +19,5 @@ class Players:
         """The player's ledger, the newest entry first."""
         return self._session.pages(Operation.PLAYER_RATINGS, name=name)
 
-    def games(self, name: str, **filters: str | int | bool) -> Iterator[Game]:
-        """Filters: `status`, `size`, `rated`, `since` (an instant)."""
-        return self._session.pages(Operation.PLAYER_GAMES, filters, name=name)
+    def games(self, name: str, **filters: Unpack[GameFilters]) -> Iterator[Game]:
+        return self._session.pages(Operation.PLAYER_GAMES, {**filters}, name=name)

@@ -26,7 +26,7 @@ LONGEST_ANSWER = 32 * 1024 * 1024
 SAME_TIME = timedelta(seconds=2)
 TROUBLE = (OSError, HTTPException)
 
-Query = Mapping[str, str | int | bool | None]
+Query = Mapping[str, Any]
 
 
 @dataclass(frozen=True)

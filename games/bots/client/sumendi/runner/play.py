@@ -24,9 +24,13 @@ MARGIN = 2.0
 BREATH = 1.0
 """Seconds to wait after what should not have happened, so that it does not happen at full speed."""
 REFUSED = (401, 403)
+NEEDED = {"read", "play", "challenge"}
+"""The scopes of the token."""
 UNPLAYABLE = {"illegal_move", "move_syntax"}
 """The site judges a move otherwise than the rules here: asking again does not help."""
 GAME_EVENTS = {"yourTurn", "gameStart"}
+LOOK_EVENTS = {"hello", "reset", "challenge", "gameEnd"}
+"""After these there may be something to agree on, or something that was not told."""
 
 
 class NotAllowed(Exception):
@@ -70,20 +74,16 @@ class Runner:
         while not self._name:
             try:
                 me = self._site.account.me()
-            except ApiError as error:
-                if error.status < 500 and error.status != 429:
+            except ClientError as error:
+                if isinstance(error, ApiError) and error.status < 500 and error.status != 429:
                     raise NotAllowed(str(error)) from error
                 logger.warning("%s", error)
                 time.sleep(BREATH)
-            except ClientError as error:
-                logger.warning("%s", error)
-                time.sleep(BREATH)
-            else:
-                missing = {"read", "play", "challenge"} - set(me["token"]["scopes"])
-                if missing:
-                    raise NotAllowed(f"The token lacks the scope {', '.join(sorted(missing))}.")
-                self._name = me["name"]
-                logger.info("Playing as %s on %s.", self._name, self._site.session.address.url)
+                continue
+            if missing := NEEDED - set(me["token"]["scopes"]):
+                raise NotAllowed(f"The token lacks the scope {', '.join(sorted(missing))}.")
+            self._name = me["name"]
+            logger.info("Playing as %s on %s.", self._name, self._site.session.address.url)
 
     def _listen(self) -> None:
         while True:
@@ -126,9 +126,12 @@ class Runner:
             raise event
         kind, game = event.get("type", ""), event.get("game")
         logger.debug("Event %s, game %s", kind, game)
+        if kind == "gameEnd":
+            end = event.get("result") or "no result", event.get("termination", "")
+            logger.info("Game %s is over: %s, %s.", game, *end)
         if kind in GAME_EVENTS and isinstance(game, int):
             self._turns[game] = None
-        elif kind != "opponentMoved":
+        elif kind in LOOK_EVENTS | GAME_EVENTS:
             self._look_at = 0.0
 
     def _look(self, offers: Offers) -> None:
