@@ -51,8 +51,7 @@ def asked(area: str, name: str) -> Question:
         questions.append(Question(*question))
         raise Stopped
 
-    with patch.object(NOWHERE.session, "request", stop):
-        with suppress(Stopped):
-            next(method(**arguments))
+    with patch.object(NOWHERE.session, "request", stop), suppress(Stopped):
+        next(method(**arguments))
     (question,) = questions
     return question

@@ -131,6 +131,7 @@ class FakeSite:
         self.lock = threading.RLock()
         self._server: ThreadingHTTPServer | None = None
         self._port = 0
+        self._switch = threading.Lock()
         self.open_streams = 0
 
     @property
@@ -151,17 +152,19 @@ class FakeSite:
             def handle_error(self, request: Any, client_address: Any) -> None:
                 """The client may leave when it likes."""
 
-        self.down = threading.Event()
-        self._server = Server(("127.0.0.1", self._port), Bound)
-        self._port = self._server.server_port
+        with self._switch:
+            self.down = threading.Event()
+            self._server = Server(("127.0.0.1", self._port), Bound)
+            self._port = self._server.server_port
         threading.Thread(target=self._server.serve_forever, args=(0.02,), daemon=True).start()
 
     def stop(self) -> None:
         """Stop listening, and cut the open streams."""
-        assert self._server
-        self.down.set()
-        self._server.shutdown()
-        self._server.server_close()
+        with self._switch:
+            assert self._server
+            self.down.set()
+            self._server.shutdown()
+            self._server.server_close()
 
     def tell(self, kind: str, **data: Any) -> None:
         with self.lock:
