@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from .operations import Operation
-from .payloads import Bot, BotToken, Player
+from .payloads import Bot, BotInList, BotToken, NewBotToken
 from .session import Session
 
 
@@ -13,7 +13,7 @@ class Bots:
     def __init__(self, session: Session) -> None:
         self._session = session
 
-    def list(self) -> Iterator[Player]:
+    def list(self) -> Iterator[BotInList]:
         return self._session.pages(Operation.BOTS)
 
     def create(self, name: str, about: str = "") -> Bot:
@@ -33,10 +33,10 @@ class Bots:
     def tokens(self, name: str) -> Iterator[BotToken]:
         return self._session.pages(Operation.BOT_TOKENS, name=name)
 
-    def create_token(self, name: str, token_name: str, days: int = 365) -> BotToken:
+    def create_token(self, name: str, token_name: str, days: int = 365) -> NewBotToken:
         """The only answer that has the `token` itself."""
         body = {"name": token_name, "days": days}
         return self._session.call(Operation.BOT_TOKEN_CREATE, body=body, name=name)
 
-    def revoke_token(self, name: str, token_id: int) -> None:
+    def revoke_token(self, name: str, token_id: str) -> None:
         self._session.call(Operation.BOT_TOKEN_REVOKE, name=name, id=token_id)

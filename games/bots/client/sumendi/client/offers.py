@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from .operations import Operation
-from .payloads import Invite, Offer, Seat, Started
+from .payloads import GameDetail, Invite, Offer, Seat
 from .session import Session
 
 
@@ -29,7 +29,7 @@ class Seeks:
     def get(self, seek_id: int) -> Offer:
         return self._session.call(Operation.SEEK, id=seek_id)
 
-    def accept(self, seek_id: int) -> Started:
+    def accept(self, seek_id: int) -> GameDetail:
         return self._session.call(Operation.SEEK_ACCEPT, id=seek_id)
 
     def withdraw(self, seek_id: int) -> None:
@@ -56,7 +56,7 @@ class Challenges:
     def get(self, challenge_id: int) -> Offer:
         return self._session.call(Operation.CHALLENGE, id=challenge_id)
 
-    def accept(self, challenge_id: int) -> Started:
+    def accept(self, challenge_id: int) -> GameDetail:
         return self._session.call(Operation.CHALLENGE_ACCEPT, id=challenge_id)
 
     def decline(self, challenge_id: int) -> Offer:
@@ -83,7 +83,7 @@ class Invites:
     def get(self, code: str) -> Invite:
         return self._session.call(Operation.INVITE, code=code)
 
-    def accept(self, code: str) -> Started:
+    def accept(self, code: str) -> GameDetail:
         return self._session.call(Operation.INVITE_ACCEPT, code=code)
 
     def withdraw(self, code: str) -> None:

@@ -182,13 +182,6 @@ class Offer(TypedDict):
     rematch_of: int | None
 
 
-class Started(TypedDict):
-    """The game that came of an offer."""
-
-    id: int
-    url: str
-
-
 class Invite(Offer):
     code: str
     url: str
@@ -227,29 +220,41 @@ class PositionCheck(TypedDict):
     move: CheckedMove | None
 
 
+class BotInList(PlayerRef):
+    about: str
+    last_seen: str | None
+    url: str
+
+
 class BotFault(TypedDict):
     kind: str
     detail: str
     created: str
-    game: int | None
+    game: int
 
 
 class Bot(Player):
-    """`recent_faults` is for the bot's owner only."""
+    """`active` until it is retired; `recent_faults` is for the bot's owner only."""
 
     last_seen: str | None
     faults: int
+    active: bool
     recent_faults: NotRequired[list[BotFault]]
 
 
 class BotToken(TypedDict):
-    """`token` is told once, when it is made."""
-
-    id: int
+    id: str
     name: str
     scopes: list[str]
-    expires: str | None
-    token: NotRequired[str]
+    expires: str
+    created: str
+    last_used: str | None
+
+
+class NewBotToken(BotToken):
+    """`token` is told this once."""
+
+    token: str
 
 
 class Vacation(TypedDict):
