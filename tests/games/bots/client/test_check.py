@@ -21,12 +21,6 @@ def test_a_sample_plays_itself_to_the_end(pyz, tmp_path, name):
     assert len(re.findall(games, done.stdout)) == 2
 
 
-@pytest.mark.parametrize("name", samples.NAMES)
-def test_a_sample_has_ten_lines_of_code_at_most(name):
-    lines = [line for line in samples.text(name).splitlines() if line.strip()]
-    assert len(lines) <= 10
-
-
 def test_new_never_overwrites_a_file(pyz, write_bot):
     file = write_bot("precious = 1")
     done = run(pyz, "new", str(file))

@@ -12,6 +12,7 @@ from games.bots.client.sumendi.client import (
     ClientError,
     Throttled,
     Unreachable,
+    session,
 )
 from games.bots.client.sumendi.client.waiting import Backoff, retry_after
 from tests.games.bots.client.fake_site import (
@@ -265,3 +266,17 @@ def test_too_many_of_something_is_no_matter_of_patience(fake, client):
     with pytest.raises(Throttled, match="too_many_games"):
         client.challenges.create("amaia", 5, "3d", rated=False)
     assert len(fake.requests("POST", "challenges")) == 1
+
+
+def test_a_connection_that_was_idle_is_not_used_again(fake, client, monkeypatch):
+    monkeypatch.setattr(session, "IDLE", 0.0)
+    ports = set()
+
+    def note(handler):
+        ports.add(handler.client_address[1])
+        handler.route(handler.asked)
+
+    fake.faults += [on("GET", "me", note), on("GET", "me", note)]
+    client.account.me()
+    client.account.me()
+    assert len(ports) == 2

@@ -3,6 +3,7 @@
 import json
 import secrets
 import threading
+import time
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
@@ -22,6 +23,8 @@ TIMEOUT = 10.0
 PATIENCE = 90.0
 """Seconds for which a request is repeated before its failure is told: longer than the minute by
 which the site counts requests."""
+IDLE = 3.0
+"""Seconds after which a connection is not used again: servers close theirs after five or so."""
 LONGEST_ANSWER = 32 * 1024 * 1024
 SAME_TIME = timedelta(seconds=2)
 TROUBLE = (OSError, HTTPException)
@@ -67,6 +70,7 @@ class Session:
         self.patience = patience
         self._connection: HTTPConnection | None = None
         self._turns = threading.Lock()
+        self._last = 0.0
         self._ahead = timedelta()
 
     def __repr__(self) -> str:
@@ -159,9 +163,9 @@ class Session:
 
     def _exchange(self, request: Request) -> Answer:
         with self._turns:
-            if not request.operation.repeatable:
-                # The site may just be closing a connection that was idle, and nobody could tell
-                # whether what was sent then was carried out.
+            # The site may just be closing a connection that was idle, and nobody could tell
+            # whether what was sent then was carried out.
+            if not request.operation.repeatable or time.monotonic() - self._last > IDLE:
                 self._hang_up()
             if self._connection is None:
                 self._connection = self.address.connect(self.timeout)
@@ -181,6 +185,7 @@ class Session:
             raise HTTPException("the answer is too long")
         if response.will_close:
             self._hang_up()
+        self._last = time.monotonic()
         self._note_time(response.headers.get("Date"))
         return Answer(response.status, response.headers, data.decode(errors="replace"))
 

@@ -1,10 +1,12 @@
-"""Makes the move after which the score is best; low heights are compared first."""
+"""Makes the move after which the score is best. Low heights, compared first, count more."""
+
+import random
 
 
 def choose(position, clock):
     def lead(move):
         levels = position.play(move).score().levels
-        return sum(sign * (level.black - level.white) / 2**level.height for level in levels)
+        points = sum((level.black - level.white) / 2**level.height for level in levels)
+        return (points if position.turn == "black" else -points, random.random())
 
-    sign = 1 if position.turn == "black" else -1
     return max(map(position.first_move, position.placements()), key=lead)
