@@ -17,6 +17,7 @@ from sumendi_site.accounts.about import validate_about
 from sumendi_site.accounts.blocks import Block as Block
 from sumendi_site.accounts.names import LONGEST, validate_username
 from sumendi_site.accounts.preferences import Preferences
+from sumendi_site.accounts.tokens import ApiToken as ApiToken
 
 
 class Accounts(UserManager["User"]):
@@ -127,10 +128,14 @@ class User(Preferences, AbstractUser):
         return self.kind not in (User.Kind.GUEST, User.Kind.HOUSE)
 
     @property
+    def rating_points(self) -> int:
+        """Whole points, half up."""
+        return (self.rating + numbers.POINT // 2) // numbers.POINT
+
+    @property
     def rating_text(self) -> str:
-        """Whole points, half up, with a question mark while provisional: ``1534?``."""
-        points = (self.rating + numbers.POINT // 2) // numbers.POINT
-        return f"{points}?" if self.is_provisional else str(points)
+        """Whole points with a question mark while provisional: ``1534?``."""
+        return f"{self.rating_points}?" if self.is_provisional else str(self.rating_points)
 
 
 def new_code() -> str:
