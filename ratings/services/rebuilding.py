@@ -54,9 +54,10 @@ def mend(why: str) -> int:
     cursor, _ = Cursor.objects.select_for_update().get_or_create(pk=1)
     pool = Pool(standings={pk: Standing() for pk in User.objects.values_list("pk", flat=True)})
     entries = rebuild(pool)
-    fault = next(_faults(entries), Fault(cursor.last + 1, "", None))
-    later = chain([fault.entry] if fault.entry else [], entries)
-    return write_revision(fault.place, later, pool, None, why)
+    fault = next(_faults(entries), None)
+    start = fault.place if fault else cursor.last + 1
+    later = chain([fault.entry] if fault and fault.entry else [], entries)
+    return write_revision(start, later, pool, None, why)
 
 
 def _faults(entries: Iterator[Entry]) -> Iterator[Fault]:
