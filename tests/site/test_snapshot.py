@@ -41,8 +41,11 @@ def test_afterwards_the_connection_writes_as_before():
     assert ResultCounter.objects.count() == 1
 
 
-def test_a_transaction_that_runs_already_goes_on(db):
-    assert not connection.in_atomic_block
-    with snapshot(), snapshot():
+def test_one_within_another_reads_as_of_the_same_instant():
+    with snapshot():
+        assert ResultCounter.objects.count() == 0
+        elsewhere(count_up)
+        with snapshot():
+            assert ResultCounter.objects.count() == 0
         assert connection.in_atomic_block
     assert not connection.in_atomic_block
