@@ -1,10 +1,10 @@
 """A changed past: all games from the changed one on are rated again, into new rows."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
-from django.db.models import Max
+from django.db.models import Max, Min
 
 from games.models import Game, ResultEvent, Termination
 from ratings.facts import GameFacts
@@ -39,20 +39,21 @@ def revise(event: ResultEvent) -> None:
     start = place_of(event.game_id)
     if start is None:
         return
-    games = facts_from(start, event.number)
-    pool = _pool_before(start, games)
-    write_revision(start, [rate(pool, facts) for facts in games], pool, event, event.why)
+    pool = _pool_before(start)
+    entries = (rate(pool, facts) for facts in facts_from(start, event.number))
+    write_revision(start, entries, pool, event, event.why)
 
 
 def write_revision(
-    start: int, entries: Sequence[Entry], pool: Pool, event: ResultEvent | None, why: str
-) -> None:
+    start: int, entries: Iterable[Entry], pool: Pool, event: ResultEvent | None, why: str
+) -> int:
     """Append a revision of all places from `start` on, and set the accounts to what `pool`
-    says after them."""
+    says after them. Returns how many they were. The entries may be made as they are taken."""
     newest = Revision.objects.aggregate(newest=Max("number"))["newest"] or 0
     revision = Revision.objects.create(number=newest + 1, start=start, event=event, why=why)
-    insert_rows(entries, revision.number)
+    count = insert_rows(entries, revision.number)
     store_standings(list(lock_players(pool.standings)), pool)
+    return count
 
 
 def preview(game_id: int, result: str | None, termination: str | None = None) -> list[Difference]:
@@ -64,9 +65,9 @@ def preview(game_id: int, result: str | None, termination: str | None = None) ->
     start = place_of(game_id)
     if start is None:
         return []
-    changed, *later = facts_from(start, Cursor.objects.get().last)
-    pool = _pool_before(start, [changed, *later])
-    for facts in [_as_if(changed, result, termination), *later]:
+    pool, games = _pool_before(start), facts_from(start, Cursor.objects.get().last)
+    rate(pool, _as_if(next(games), result, termination))
+    for facts in games:
         rate(pool, facts)
     users = User.objects.filter(pk__in=pool.standings).order_by("pk")
     differences = [Difference(user, user.rating, pool.standings[user.pk].rating) for user in users]
@@ -95,10 +96,12 @@ def _as_if(facts: GameFacts, result: str | None, termination: str | None) -> Gam
     )
 
 
-def _pool_before(start: int, games: Sequence[GameFacts]) -> Pool:
-    """The pool as it was before the place `start`, as far as rating these games needs it."""
+def _pool_before(start: int) -> Pool:
+    """The pool as it was before the place `start`, as far as rating the games from there on
+    needs it."""
     earlier = LedgerEntry.objects.current().filter(sequence__lt=start, rated=True)
-    since = min(facts.finished for facts in games) - timedelta(days=PAIR_DAYS)
+    later = LedgerEntry.objects.filter(sequence__gte=start)
+    since = later.aggregate(Min("finished"))["finished__min"] - timedelta(days=PAIR_DAYS)
     pool = Pool(standings=_standings_before(start), time_losses=newest_time_losses(earlier))
     recent = earlier.filter(finished__gte=since).order_by("finished")
     for first, second, finished in recent.values_list("first", "second", "finished"):

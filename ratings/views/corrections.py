@@ -44,7 +44,7 @@ def correct(request: HttpRequest, game_id: int) -> HttpResponse:
 
 
 def _preview_or_correct(request: HttpRequest, game: Game, form: CorrectionForm) -> HttpResponse:
-    games.examine(game, *form.change)
+    games.examine(game, reader(request), *form.change)
     differences = preview(game.pk, *form.change)
     seen, digest = request.POST.get("seen", ""), _digest(differences)
     if seen == digest:

@@ -4,6 +4,7 @@ from pytest_django.asserts import assertContains
 
 from games.models import Result, ResultEvent
 from games.models.result_event import ResultKind
+from games.services.errors import CorrectionRefused
 from ratings.models import Revision
 from ratings.services import follow
 from sumendi_site.accounts.models import User
@@ -179,3 +180,11 @@ def test_a_later_game_that_was_rated_again_names_nobody(client, game, moderator,
     follow()
     assert later.ledger_entries.filter(revision=1).exists()
     assert "Annulled by" not in text_of(client, later)
+
+
+def test_who_played_the_game_is_refused_before_any_preview(client, game, amaia):
+    User.objects.filter(pk=amaia.pk).update(is_staff=True)
+    client.force_login(amaia)
+    answer = send(client, game)
+    assertContains(answer, "let another moderator decide", status_code=CorrectionRefused.status)
+    assert "digest" not in answer.context
