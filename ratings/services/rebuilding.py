@@ -8,6 +8,7 @@ from ratings.models import Cursor, LedgerEntry
 from ratings.replay import Entry, Pool, Standing
 from sumendi_site.accounts.models import User
 
+from . import listings
 from .facts import facts_from
 from .revising import write_revision
 from .rows import columns_of, rate, standing_of
@@ -15,7 +16,17 @@ from .rows import columns_of, rate, standing_of
 
 def contradictions() -> Iterator[str]:
     """A sentence for each row and each account that is not what the result events lead to, as
-    far as the ledger has followed them; none when all is well."""
+    far as the ledger has followed them; none when all is well. The leaderboards are counted from
+    the ledger, so they are looked at when that is right."""
+    is_wrong = False
+    for problem in _of_the_ledger():
+        is_wrong = True
+        yield problem
+    if not is_wrong:
+        yield from listings.contradictions()
+
+
+def _of_the_ledger() -> Iterator[str]:
     pool, entries = rebuild()
     for place, problem in _wrong_rows(entries):
         yield f"Ledger, place {place}: {problem}"
