@@ -61,8 +61,10 @@ def _mark(request: HttpRequest) -> Mark | None:
     above = request.GET.get("above")
     beside = BESIDE.fullmatch(above or request.GET.get("below", ""))
     place = PLACE.fullmatch(request.GET.get("place", ""))
-    player = User.objects.named(beside[3]) if beside and place else None
-    if beside is None or place is None or player is None:
+    if beside is None or place is None:
+        return None
+    player = User.objects.filter(username=beside[3]).first()
+    if player is None:
         return None
     rating = int(beside[1]) * numbers.POINT + int(beside[2])
     return Mark(player, rating, int(place[0]), above=above is not None)
