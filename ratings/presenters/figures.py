@@ -8,7 +8,6 @@ from typing import Any
 from django.core.cache import cache
 from django.utils import timezone
 
-from .bars import bars
 from .monthly import monthly
 from .statistics import by_height, by_size, distribution, together
 
@@ -44,10 +43,8 @@ def counted() -> Figures:
     """The figures as they are now."""
     now = timezone.now()
     bands, sizes, heights = distribution(now), by_size(), by_height()
-    rows = [(band.label, band.players) for band in bands]
     shown = {
         "bands": bands,
-        "bands_picture": bars(rows, "Players by rating") if rows else None,
         "overall": together(sizes),
         "sizes": list(sizes.items()),
         "heights": list(heights.items()),

@@ -14,7 +14,7 @@ def picture(
     told = f"<desc>{escape(story)}</desc>" if story else ""
     opening = (
         f'<svg class="rating-graph" viewBox="0 0 {width} {height}" role="img"'
-        f' fill="currentColor" font-size="13"><title>{escape(title)}</title>{told}'
+        f' fill="currentColor" font-size="15"><title>{escape(title)}</title>{told}'
     )
     return mark_safe("".join([opening, *parts, "</svg>"]))  # noqa: S308 - all text is escaped
 

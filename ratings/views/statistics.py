@@ -7,6 +7,7 @@ from django.views.decorators.http import require_safe
 
 from ratings import numbers
 from ratings.presenters import words
+from ratings.presenters.bars import bars
 from ratings.presenters.figures import kept_figures
 from sumendi_site.queue import wake
 
@@ -22,6 +23,12 @@ def statistics(request: HttpRequest) -> HttpResponse:
         if cache.add(ASKED, True, PATIENCE):
             wake("ratings.tasks.count_statistics")
         return render(request, "ratings/statistics_later.html")
-    context = {**figures.shown, "made": figures.made, "numbers": numbers}
-    context["floor"] = words.points(numbers.FLOOR)
+    rows = [(band.label, band.players) for band in figures.shown["bands"]]
+    context = {
+        **figures.shown,
+        "bands_picture": bars(rows, "Players by rating") if rows else None,
+        "made": figures.made,
+        "numbers": numbers,
+        "floor": words.points(numbers.FLOOR),
+    }
     return render(request, "ratings/statistics.html", context)
