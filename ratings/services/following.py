@@ -16,6 +16,7 @@ from ratings.replay import Pool
 from sumendi_site.accounts.models import User
 from sumendi_site.live.publish import game_topic, publish
 
+from . import listings
 from .facts import facts_of
 from .revising import newest_time_losses, revise
 from .rows import lock_players, rate, row_of, standing_of, store_standings
@@ -98,8 +99,10 @@ def _rate_finished(event: ResultEvent) -> None:
     facts = facts_of(event)
     users = list(lock_players((facts.first.player, facts.second.player)))
     pool = _pool_for(facts, users)
-    row_of(rate(pool, facts), _newest_revision()).save()
+    entry = rate(pool, facts)
+    row_of(entry, _newest_revision()).save()
     store_standings(users, pool)
+    listings.add_game(entry, users)
     publish(game_topic(facts.game), "rated", {})
 
 

@@ -13,6 +13,7 @@ from ratings.replay import Entry, Pool, Standing
 from sumendi_site.accounts.models import User
 from sumendi_site.snapshot import snapshot
 
+from . import listings
 from .facts import facts_from
 from .revising import write_revision
 from .rows import LEDGER_COLUMNS, columns_of, rate, standing_of
@@ -31,14 +32,24 @@ class Fault:
 def contradictions() -> Iterator[str]:
     """A sentence for each row and each account that is not what the result events lead to, as
     far as the ledger has followed them; none when all is well. All is read as of one instant, so
-    workers may go on meanwhile."""
+    workers may go on meanwhile. The leaderboards are counted from the ledger, so they are looked
+    at when that is right."""
     with snapshot():
-        pool = Pool()
-        for fault in _faults(rebuild(pool)):
-            yield f"Ledger, place {fault.place}: {fault.problem}"
-        for user in User.objects.order_by("pk").iterator():
-            if standing_of(user) != pool.standings.get(user.pk, Standing()):
-                yield f"Account {user.username}: the rating is not what the games lead to."
+        is_wrong = False
+        for problem in _of_the_ledger():
+            is_wrong = True
+            yield problem
+        if not is_wrong:
+            yield from listings.contradictions()
+
+
+def _of_the_ledger() -> Iterator[str]:
+    pool = Pool()
+    for fault in _faults(rebuild(pool)):
+        yield f"Ledger, place {fault.place}: {fault.problem}"
+    for user in User.objects.order_by("pk").iterator():
+        if standing_of(user) != pool.standings.get(user.pk, Standing()):
+            yield f"Account {user.username}: the rating is not what the games lead to."
 
 
 def rebuild(pool: Pool) -> Iterator[Entry]:

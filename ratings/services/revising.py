@@ -14,6 +14,7 @@ from ratings.replay import Entry, Pool, Standing
 from sumendi_site.accounts.models import User
 
 from .facts import facts_from, half_points
+from .listings import recount
 from .rows import insert_rows, lock_players, rate, store_standings
 
 BEFORE = ("id", "before", "games", "peak", "variance_before", "last_rated_before")
@@ -52,7 +53,9 @@ def write_revision(
     newest = Revision.objects.aggregate(newest=Max("number"))["newest"] or 0
     revision = Revision.objects.create(number=newest + 1, start=start, event=event, why=why)
     count = insert_rows(entries, revision.number)
-    store_standings(list(lock_players(pool.standings)), pool)
+    users = list(lock_players(pool.standings))
+    store_standings(users, pool)
+    recount(users)
     return count
 
 

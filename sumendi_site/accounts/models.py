@@ -92,16 +92,6 @@ class User(Preferences, AbstractUser):
                 violation_error_message="Somebody has this name already.",
             )
         ]
-        indexes = [
-            models.Index(
-                fields=["-rating", "-rated_games", "date_joined", "id"],
-                name="order_of_leaderboard",
-            ),
-            models.Index(
-                fields=["kind", "-rating", "-rated_games", "date_joined", "id"],
-                name="order_of_leaderboard_by_kind",
-            ),
-        ]
 
     def get_absolute_url(self) -> str:
         return reverse("player", kwargs={"username": self.username})
