@@ -2,21 +2,19 @@
 
 import logging
 from collections.abc import Callable
-from datetime import timedelta
 
 from django.db import InterfaceError, OperationalError, transaction
-from django.db.models import Q
 
 from games.models import ResultEvent
 from games.models.result_event import ResultKind
 from ratings.facts import GameFacts, Reason, Seat
 from ratings.models import Cursor, LedgerEntry, Revision
-from ratings.numbers import PAIR_DAYS
 from ratings.replay import Pool
 from sumendi_site.accounts.models import User
 from sumendi_site.live.publish import game_topic, publish
 
 from .facts import facts_of
+from .pairs import recent_games
 from .revising import newest_time_losses, revise
 from .rows import lock_players, rate, row_of, standing_of, store_standings
 
@@ -112,12 +110,9 @@ def _pool_for(facts: GameFacts, users: list[User]) -> Pool:
     """What the rating of this game needs to know: the two players and their past."""
     one, other = (user.pk for user in users)
     rated = LedgerEntry.objects.current().filter(rated=True)
-    since = facts.finished - timedelta(days=PAIR_DAYS)
-    games = rated.filter(Q(first=one, second=other) | Q(first=other, second=one))
-    recent = games.filter(finished__gte=since).order_by("finished")
     losses = rated.filter(timed_out=facts.timed_out) if facts.timed_out else rated.none()
     return Pool(
         standings={user.pk: standing_of(user) for user in users},
-        recent={(one, other): list(recent.values_list("finished", flat=True))},
+        recent=recent_games(one, [other], facts.finished),
         time_losses=newest_time_losses(losses),
     )

@@ -2,18 +2,18 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from datetime import datetime, timedelta
+from datetime import datetime
 
 from django.db.models import Max
 
 from games.models import Game, ResultEvent, Termination
 from ratings.facts import GameFacts
 from ratings.models import Cursor, LedgerEntry, LedgerQuerySet, Revision
-from ratings.numbers import PAIR_DAYS
-from ratings.replay import Entry, Pool, Standing
+from ratings.replay import PAIR_TIME, Entry, Pool, Standing
 from sumendi_site.accounts.models import User
 
 from .facts import facts_from, half_points
+from .pairs import by_pair
 from .rows import insert_rows, lock_players, rate, store_standings
 
 BEFORE = ("id", "before", "games", "peak", "variance_before", "last_rated_before")
@@ -98,13 +98,12 @@ def _as_if(facts: GameFacts, result: str | None, termination: str | None) -> Gam
 def _pool_before(start: int, games: Sequence[GameFacts]) -> Pool:
     """The pool as it was before the place `start`, as far as rating these games needs it."""
     earlier = LedgerEntry.objects.current().filter(sequence__lt=start, rated=True)
-    since = min(facts.finished for facts in games) - timedelta(days=PAIR_DAYS)
-    pool = Pool(standings=_standings_before(start), time_losses=newest_time_losses(earlier))
-    recent = earlier.filter(finished__gte=since).order_by("finished")
-    for first, second, finished in recent.values_list("first", "second", "finished"):
-        pair = (first, second) if first < second else (second, first)
-        pool.recent.setdefault(pair, []).append(finished)
-    return pool
+    since = min(facts.finished for facts in games) - PAIR_TIME
+    return Pool(
+        standings=_standings_before(start),
+        recent=by_pair(earlier.filter(finished__gte=since)),
+        time_losses=newest_time_losses(earlier),
+    )
 
 
 def newest_time_losses(rated: LedgerQuerySet) -> dict[int, datetime]:

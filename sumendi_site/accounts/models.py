@@ -122,6 +122,11 @@ class User(Preferences, AbstractUser):
         return self.kind == User.Kind.GUEST and bool(self.email)
 
     @property
+    def is_bot(self) -> bool:
+        """A program plays, of a player or of the site."""
+        return self.kind in (User.Kind.BOT, User.Kind.HOUSE)
+
+    @property
     def has_rating(self) -> bool:
         """Guests and house bots play casual games alone."""
         return self.kind not in (User.Kind.GUEST, User.Kind.HOUSE)
