@@ -12,10 +12,13 @@ class RatingsConfig(AppConfig):
         from games.presenters.cautions import add_foresight
         from games.presenters.panels import register
         from ratings.presenters.cautions import cautions
+        from ratings.presenters.notices import KINDS
         from ratings.presenters.panel import rating_panel
         from ratings.services import contradictions
+        from sumendi_site.notices.kinds import register as register_kinds
 
         add_check(contradictions)
+        register_kinds(*KINDS)
         add_foresight(cautions)
         register(rating_panel)
         post_save.connect(

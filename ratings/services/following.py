@@ -9,6 +9,7 @@ from games.models import ResultEvent
 from games.models.result_event import ResultKind
 from ratings.facts import GameFacts, Reason, Seat
 from ratings.models import Cursor, LedgerEntry, Revision
+from ratings.notices import tell_fault
 from ratings.replay import Pool
 from sumendi_site.accounts.models import User
 from sumendi_site.live.publish import game_topic, publish
@@ -70,6 +71,7 @@ def _keep_the_ledger(event: ResultEvent) -> None:
 def _pass_over(event: ResultEvent) -> None:
     """A fault of ours leaves the game unrated, from the little that is sure of it, or the past as
     it was, until `replay_ratings --mend`: it never stops the events behind it."""
+    tell_fault([event.game_id])
     if LedgerEntry.objects.filter(game=event.game_id).exists():
         return
     game = event.game
@@ -90,13 +92,17 @@ def _pass_over(event: ResultEvent) -> None:
     users = lock_players((first.player, second.player))
     pool = Pool(standings={user.pk: standing_of(user) for user in users})
     row_of(pool.unrated(facts, Reason.ERROR), _newest_revision()).save()
+    publish(game_topic(game.pk), "rated", {})
 
 
 def _rate_finished(event: ResultEvent) -> None:
     facts = facts_of(event)
     users = list(lock_players((facts.first.player, facts.second.player)))
     pool = _pool_for(facts, users)
-    row_of(rate(pool, facts), _newest_revision()).save()
+    entry = rate(pool, facts)
+    row_of(entry, _newest_revision()).save()
+    if entry.reason == Reason.ERROR:
+        tell_fault([facts.game])
     store_standings(users, pool)
     publish(game_topic(facts.game), "rated", {})
 

@@ -7,10 +7,12 @@ from datetime import datetime
 from django.db.models import Max
 
 from games.models import Game, ResultEvent, Termination
-from ratings.facts import GameFacts
+from ratings.facts import GameFacts, Reason
 from ratings.models import Cursor, LedgerEntry, LedgerQuerySet, Revision
+from ratings.notices import tell_fault, tell_revision
 from ratings.replay import PAIR_TIME, Entry, Pool, Standing
 from sumendi_site.accounts.models import User
+from sumendi_site.live.publish import game_topic, publish
 
 from .facts import facts_from, half_points
 from .pairs import by_pair
@@ -42,6 +44,7 @@ def revise(event: ResultEvent) -> None:
     games = facts_from(start, event.number)
     pool = _pool_before(start, games)
     write_revision(start, [rate(pool, facts) for facts in games], pool, event, event.why)
+    publish(game_topic(event.game_id), "rated", {})
 
 
 def write_revision(
@@ -52,7 +55,12 @@ def write_revision(
     newest = Revision.objects.aggregate(newest=Max("number"))["newest"] or 0
     revision = Revision.objects.create(number=newest + 1, start=start, event=event, why=why)
     insert_rows(entries, revision.number)
-    store_standings(list(lock_players(pool.standings)), pool)
+    players = list(lock_players(pool.standings))
+    ratings = {player.pk: (player.rating, pool.standings[player.pk].rating) for player in players}
+    store_standings(players, pool)
+    tell_revision(revision, ratings)
+    faults = LedgerEntry.objects.filter(revision=revision.number, reason=Reason.ERROR)
+    tell_fault(list(faults.filter(sequence__gte=start).values_list("game", flat=True)))
 
 
 def preview(game_id: int, result: str | None, termination: str | None = None) -> list[Difference]:
