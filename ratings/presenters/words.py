@@ -3,6 +3,7 @@
 from django.utils import timezone
 from django.utils.dateformat import format as date_format
 
+from games.models import Result, Termination
 from ratings.facts import Reason
 from ratings.numbers import LEAST_PLIES, ONE, PAIR_DAYS, PAIR_LIMIT_BOT, PAIR_LIMIT_PEOPLE, POINT
 from ratings.replay import pair_limit
@@ -50,6 +51,12 @@ def percent(expected: int) -> str:
 
 def not_rated(reason: str) -> str:
     return f"Not rated: {REASONS[Reason(reason)]}."
+
+
+def ending(result: str, termination: str, *, is_annulled: bool) -> str:
+    """A result as a moderator decides on it: ``Black won, by resignation; annulled, not rated``."""
+    won = Result(result).label if result else "no result"
+    return f"{won}, {Termination(termination).label}{'; annulled, not rated' * is_annulled}"
 
 
 def foreseen(player: User, opponent: User, what: Foreseen) -> str:

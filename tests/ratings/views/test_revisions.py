@@ -49,7 +49,7 @@ def test_without_a_correction_the_list_says_so(client, db):
 def test_the_list_says_what_was_done_by_whom_and_why(client, game, moderator):
     annul(game, moderator)
     text = read(client, LIST)
-    assert f'Annulled by <a href="{moderator.get_absolute_url()}">leire</a>' in text
+    assert f'annulled by <a href="{moderator.get_absolute_url()}">leire</a>' in text
     assert "Agreed upon beforehand." in text
     assert page_of(1) in text
 
@@ -71,7 +71,7 @@ def test_a_revision_shows_games_before_and_after(client, game, moderator):
     assert (first.before.change, first.before.after, first.after.after) == ("+20.0", "1520", "1500")
     assert (second.before.change, second.before.after) == ("-20.0", "1480")
     text = read(client, page_of(1))
-    assert "Before: rated. Now: Not rated: a moderator annulled it." in text
+    assert "Not rated: a moderator annulled it. Rated before." in text
 
 
 def test_a_second_revision_is_compared_with_the_first(client, game, moderator):
