@@ -95,6 +95,7 @@ def test_a_moderator_annuls_a_game_and_everybody_reads_it(
         f"game = Game.objects.get(pk={game.number})\nservices.resign(game.pk, game.first)"
     )
     expect(panel(player)).to_contain_text("+20.0")
+    require_accessible(player)
     page = new_page(width=360, height=740, color_scheme=colours)
     staff(site, page)
     page.goto(game.url)

@@ -150,3 +150,16 @@ def test_the_calculator_says_it(client, amaia, own_bot):
     url = f"{reverse('rating-calculator')}?player=amaia&opponent="
     assert OWNED in read(client, f"{url}bot-of-amaia")
     assert OWNED not in read(client, f"{url}1500")
+
+
+def test_a_challenge_from_the_page_that_said_it_is_sent_at_once(client, own_bot):
+    assert 'name="cautioned" value="bot-of-amaia"' in read(client, own_bot.get_absolute_url())
+    url = reverse("challenge-create", args=["bot-of-amaia"])
+    client.post(url, form(cautioned="bot-of-amaia"))
+    assert Offer.objects.exists()
+
+
+def test_a_program_is_not_asked_twice(client, own_bot):
+    fields = form(opponent="bot-of-amaia")
+    client.post(reverse("seek-create"), fields, headers={"accept": "application/json"})
+    assert Offer.objects.exists()
