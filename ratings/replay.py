@@ -1,7 +1,7 @@
 """The ratings of a pool as a replay of its finished games, in the order of finishing."""
 
 from bisect import bisect
-from collections.abc import Iterable, Iterator, MutableSequence
+from collections.abc import Iterable, Iterator, MutableSequence, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 
@@ -131,11 +131,8 @@ class Pool:
         with_bot = facts.first.is_bot or facts.second.is_bot
         if facts.is_event and not with_bot:
             return None
-        limit = PAIR_LIMIT_BOT if with_bot else PAIR_LIMIT_PEOPLE
-        recent = self.recent.get(_pair(facts), ())
-        if len(recent) >= limit and recent[-limit] >= facts.finished - PAIR_TIME:
-            return Reason.PAIR
-        return None
+        spent = spent_until(self.recent.get(_pair(facts), ()), with_bot=with_bot)
+        return Reason.PAIR if spent is not None and facts.finished <= spent else None
 
     def _continues_a_series(self, facts: GameFacts) -> bool:
         """Whether the loser's clock ran out once before, in a rated game, and no ply of the
@@ -159,6 +156,18 @@ def replay(games: Iterable[GameFacts], pool: Pool | None = None) -> Iterator[Ent
     """Rate games, given in the order of their sequence, into `pool` or a new one."""
     pool = Pool() if pool is None else pool
     return map(pool.rate, games)
+
+
+def pair_limit(*, with_bot: bool) -> int:
+    """How many games of the same two within `PAIR_TIME` are rated."""
+    return PAIR_LIMIT_BOT if with_bot else PAIR_LIMIT_PEOPLE
+
+
+def spent_until(recent: Sequence[datetime], *, with_bot: bool) -> datetime | None:
+    """Until when a game of two players would end as one too many for them, whose rated games
+    finished at these instants, in order; None when there were not enough."""
+    limit = pair_limit(with_bot=with_bot)
+    return recent[-limit] + PAIR_TIME if len(recent) >= limit else None
 
 
 def _pair(facts: GameFacts) -> tuple[int, int]:

@@ -2,19 +2,21 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
-from datetime import datetime, timedelta
+from datetime import datetime
 
 from django.db.models import Max, Min
 
 from games.models import Game, ResultEvent, Termination
-from ratings.facts import GameFacts
+from ratings.facts import GameFacts, Reason
 from ratings.models import Cursor, LedgerEntry, LedgerQuerySet, Revision
-from ratings.numbers import PAIR_DAYS
-from ratings.replay import Entry, Pool, Standing
+from ratings.notices import tell_fault, tell_revision
+from ratings.replay import PAIR_TIME, Entry, Pool, Standing
 from sumendi_site.accounts.models import User
+from sumendi_site.live.publish import game_topic, publish
 
 from .facts import facts_from, half_points
 from .listings import recount
+from .pairs import by_pair
 from .rows import insert_rows, lock_players, rate, store_standings
 
 BEFORE = ("id", "before", "games", "peak", "variance_before", "last_rated_before")
@@ -43,6 +45,7 @@ def revise(event: ResultEvent) -> None:
     pool = _pool_before(start)
     entries = (rate(pool, facts) for facts in facts_from(start, event.number))
     write_revision(start, entries, pool, event, event.why)
+    publish(game_topic(event.game_id), "rated", {})
 
 
 def write_revision(
@@ -53,9 +56,13 @@ def write_revision(
     newest = Revision.objects.aggregate(newest=Max("number"))["newest"] or 0
     revision = Revision.objects.create(number=newest + 1, start=start, event=event, why=why)
     count = insert_rows(entries, revision.number)
-    users = list(lock_players(pool.standings))
-    store_standings(users, pool)
-    recount(users)
+    players = list(lock_players(pool.standings))
+    ratings = {player.pk: (player.rating, pool.standings[player.pk].rating) for player in players}
+    store_standings(players, pool)
+    recount(players)
+    tell_revision(revision, ratings)
+    faults = LedgerEntry.objects.filter(revision=revision.number, reason=Reason.ERROR)
+    tell_fault(list(faults.filter(sequence__gte=start).values_list("game", flat=True)))
     return count
 
 
@@ -104,13 +111,12 @@ def _pool_before(start: int) -> Pool:
     needs it."""
     earlier = LedgerEntry.objects.current().filter(sequence__lt=start, rated=True)
     later = LedgerEntry.objects.filter(sequence__gte=start)
-    since = later.aggregate(Min("finished"))["finished__min"] - timedelta(days=PAIR_DAYS)
-    pool = Pool(standings=_standings_before(start), time_losses=newest_time_losses(earlier))
-    recent = earlier.filter(finished__gte=since).order_by("finished")
-    for first, second, finished in recent.values_list("first", "second", "finished"):
-        pair = (first, second) if first < second else (second, first)
-        pool.recent.setdefault(pair, []).append(finished)
-    return pool
+    since = later.aggregate(Min("finished"))["finished__min"] - PAIR_TIME
+    return Pool(
+        standings=_standings_before(start),
+        recent=by_pair(earlier.filter(finished__gte=since)),
+        time_losses=newest_time_losses(earlier),
+    )
 
 
 def newest_time_losses(rated: LedgerQuerySet) -> dict[int, datetime]:

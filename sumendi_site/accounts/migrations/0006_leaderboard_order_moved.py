@@ -6,7 +6,7 @@ from django.db import migrations
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('accounts', '0004_leaderboard_order'),
+        ('accounts', '0005_api_tokens'),
     ]
 
     operations = [
