@@ -1,10 +1,13 @@
-"""Error answers: a plain page for people, and ``{"error": {"code", "message"}}`` for programs."""
+"""Error answers: a plain page for people, ``{"error": {"code", "message"}}`` for the scripts of
+pages, and problem details for who uses the API."""
 
 import logging
 
 from django.core.exceptions import RequestDataTooBig
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.template.loader import render_to_string
+
+from sumendi_site.problems import is_for_programs, problem
 
 logger = logging.getLogger(__name__)
 
@@ -49,6 +52,8 @@ def server_error(request: HttpRequest) -> HttpResponse:
 
 
 def answer(request: HttpRequest, status: int, code: str, message: str) -> HttpResponse:
+    if is_for_programs(request):
+        return problem(status, code, message)
     if wants_json(request):
         return error_json(status, code, message)
     context = {"status": status, "title": TITLES[code], "message": message}

@@ -52,6 +52,11 @@ INSTALLED_APPS = [
     "allauth",
     "allauth.account",
     "allauth.mfa",
+    "corsheaders",
+    "drf_spectacular",
+    "drf_spectacular_sidecar",
+    "knox",
+    "rest_framework",
     "django.contrib.admin",
     "django.contrib.auth",
     "django.contrib.contenttypes",
@@ -64,6 +69,7 @@ MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
     "sumendi_site.requests.refuse_bad_requests",
     "sumendi_site.assets.StaticFiles",
+    "corsheaders.middleware.CorsMiddleware",
     "django.middleware.gzip.GZipMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.common.CommonMiddleware",
@@ -156,6 +162,10 @@ CELERY_BEAT_SCHEDULE = {
     "forget-old-live-events": {
         "task": "sumendi_site.live.tasks.forget_old",
         "schedule": crontab(minute="17"),
+    },
+    "count-statistics": {
+        "task": "ratings.tasks.count_statistics",
+        "schedule": crontab(minute="*/15"),
     },
     "prune-guests": {"task": "games.tasks.prune_guests", "schedule": crontab(minute="23")},
     "look-after-mail": {
@@ -258,6 +268,38 @@ CONTENT_SECURITY_POLICY = {
     }
 }
 CSRF_FAILURE_VIEW = "sumendi_site.errors.csrf_failure"
+
+# The API. Pages of other sites may read what is public, and no more.
+KNOX_TOKEN_MODEL = "accounts.ApiToken"  # noqa: S105
+REST_KNOX = {"TOKEN_PREFIX": "sumendi_"}
+API_RATE_ANONYMOUS = env.number("API_RATE_ANONYMOUS", 120)
+API_RATE_READS = env.number("API_RATE_READS", 1200)
+API_RATE_WRITES = env.number("API_RATE_WRITES", 240)
+CORS_ALLOW_ALL_ORIGINS = True
+CORS_URLS_REGEX = r"^/api/v1/"
+CORS_ALLOW_METHODS = ["GET", "HEAD", "OPTIONS"]
+CORS_EXPOSE_HEADERS = ["ETag", "Retry-After"]
+REST_FRAMEWORK = {
+    "DEFAULT_AUTHENTICATION_CLASSES": [],
+    "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
+    "DEFAULT_PARSER_CLASSES": ["sumendi_site.api.parsing.SafeJSONParser"],
+    "DEFAULT_SCHEMA_CLASS": "sumendi_site.api.schema.ApiSchema",
+    "EXCEPTION_HANDLER": "sumendi_site.api.problems.answer_exception",
+    "NUM_PROXIES": 1 if BEHIND_PROXY else 0,
+    "COMPACT_JSON": True,
+}
+SPECTACULAR_SETTINGS = {
+    "TITLE": "Sumendi",
+    "DESCRIPTION": "Play, watch and organise games of Sumendi from a program.",
+    "VERSION": "1",
+    "OAS_VERSION": "3.1.0",
+    "SCHEMA_PATH_PREFIX": "/api/v1",
+    "SERVE_INCLUDE_SCHEMA": False,
+    "SWAGGER_UI_DIST": "SIDECAR",
+    "SWAGGER_UI_FAVICON_HREF": "SIDECAR",
+    "ENUM_GENERATE_CHOICE_DESCRIPTION": False,
+    "COMPONENT_SPLIT_REQUEST": True,
+}
 
 # Language, time, files
 LANGUAGE_CODE = "en"

@@ -1,10 +1,19 @@
 from django.contrib import admin
 from django.urls import include, path
 
+from games.api import urls as games_api
+from sumendi_site.api import docs
 from sumendi_site.healthz import healthz
 from sumendi_site.pages import favicon, learn
 
+api = [
+    *games_api.urlpatterns,
+    path("schema", docs.SchemaView.as_view(), name="api-schema"),
+    path("docs", docs.DocsView.as_view(), name="api-docs"),
+]
+
 urlpatterns = [
+    path("api/v1/", include(api)),
     path("healthz", healthz, name="healthz"),
     path("admin/", admin.site.urls),
     path("", include("sumendi_site.accounts.urls")),

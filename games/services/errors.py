@@ -2,20 +2,11 @@
 
 from http import HTTPStatus
 
+from sumendi_site.refusals import Refusal
 
-class GameError(Exception):
-    """Refused, and nothing was changed."""
 
-    code = "refused"
-    status = HTTPStatus.CONFLICT
-    message = "That is not possible."
-    retry_after: int | None = None
-    """After how many seconds it may be tried again, where that is known."""
-
-    def __init__(self, message: str = "", *, reason: str = "") -> None:
-        self.message = message or self.message
-        self.reason = reason
-        super().__init__(self.message)
+class GameError(Refusal):
+    """Refused by the rules of the game or of the site, and nothing was changed."""
 
 
 class GameNotFound(GameError):

@@ -17,6 +17,7 @@ from sumendi_site.accounts.about import validate_about
 from sumendi_site.accounts.blocks import Block as Block
 from sumendi_site.accounts.names import LONGEST, validate_username
 from sumendi_site.accounts.preferences import Preferences
+from sumendi_site.accounts.tokens import ApiToken as ApiToken
 
 
 class Accounts(UserManager["User"]):
@@ -91,16 +92,6 @@ class User(Preferences, AbstractUser):
                 violation_error_message="Somebody has this name already.",
             )
         ]
-        indexes = [
-            models.Index(
-                fields=["-rating", "-rated_games", "date_joined", "id"],
-                name="order_of_leaderboard",
-            ),
-            models.Index(
-                fields=["kind", "-rating", "-rated_games", "date_joined", "id"],
-                name="order_of_leaderboard_by_kind",
-            ),
-        ]
 
     def get_absolute_url(self) -> str:
         return reverse("player", kwargs={"username": self.username})
@@ -122,15 +113,24 @@ class User(Preferences, AbstractUser):
         return self.kind == User.Kind.GUEST and bool(self.email)
 
     @property
+    def is_bot(self) -> bool:
+        """A program plays, of a player or of the site."""
+        return self.kind in (User.Kind.BOT, User.Kind.HOUSE)
+
+    @property
     def has_rating(self) -> bool:
         """Guests and house bots play casual games alone."""
         return self.kind not in (User.Kind.GUEST, User.Kind.HOUSE)
 
     @property
+    def rating_points(self) -> int:
+        """Whole points, half up."""
+        return (self.rating + numbers.POINT // 2) // numbers.POINT
+
+    @property
     def rating_text(self) -> str:
-        """Whole points, half up, with a question mark while provisional: ``1534?``."""
-        points = (self.rating + numbers.POINT // 2) // numbers.POINT
-        return f"{points}?" if self.is_provisional else str(points)
+        """Whole points with a question mark while provisional: ``1534?``."""
+        return f"{self.rating_points}?" if self.is_provisional else str(self.rating_points)
 
 
 def new_code() -> str:

@@ -1,0 +1,1 @@
+"""The API for players and their programs."""

@@ -1,0 +1,1 @@
+"""What every operation of the API shares: who asks, what is refused, pages, limits, the schema."""

@@ -1,0 +1,56 @@
+"""One address of the API."""
+
+from collections.abc import Mapping
+from typing import ClassVar, cast
+
+from rest_framework.exceptions import NotAuthenticated, PermissionDenied
+from rest_framework.permissions import BasePermission
+from rest_framework.request import Request
+from rest_framework.views import APIView
+
+from sumendi_site.accounts.models import User
+from sumendi_site.accounts.tokens import ApiToken, Scope
+
+from .authentication import TokenAuthentication
+from .throttles import PerMinute
+
+
+class ScopeMissing(PermissionDenied):
+    default_code = "scope_missing"
+
+    def __init__(self, scope: Scope) -> None:
+        super().__init__(f"This needs a token with the scope {scope.value}.")
+
+
+class HasScope(BasePermission):
+    """The token is good for what the endpoint names for this method."""
+
+    def has_permission(self, request: Request, view: APIView) -> bool:
+        scope = cast("Endpoint", view).scopes.get(request.method or "")
+        if scope is None:
+            return True
+        if not isinstance(request.auth, ApiToken):
+            raise NotAuthenticated(f"This needs a token with the scope {scope.value}.")
+        if not request.auth.is_good_for(scope):
+            raise ScopeMissing(scope)
+        return True
+
+
+class Endpoint(APIView):
+    """`scopes` names for each method what its token must be good for; a method that is not
+    named there is open to everybody."""
+
+    scopes: ClassVar[Mapping[str, Scope]] = {}
+    authentication_classes = (TokenAuthentication,)
+    throttle_classes = (PerMinute,)
+    permission_classes = (HasScope,)
+
+
+def caller(request: Request) -> User:
+    """The account whose token was sent, in a method that needs one."""
+    return cast(User, request.user)
+
+
+def caller_if_any(request: Request) -> User | None:
+    """The account whose token was sent, where none is needed."""
+    return request.user if isinstance(request.user, User) else None

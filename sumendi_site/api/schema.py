@@ -1,0 +1,106 @@
+"""The description of the API (OpenAPI 3.1): every status that an operation can give, and the
+scope that it needs."""
+
+from functools import cache
+from http import HTTPStatus
+from typing import Any, cast
+
+from drf_spectacular.extensions import OpenApiAuthenticationExtension
+from drf_spectacular.openapi import AutoSchema
+from drf_spectacular.utils import OpenApiResponse, inline_serializer
+from rest_framework import serializers
+
+from sumendi_site.problems import MEDIA_TYPE
+
+from .authentication import SCHEME
+from .endpoint import Endpoint
+from .idempotency import PARAMETER
+
+WRITES = ("POST", "PUT", "PATCH", "DELETE")
+WITH_BODY = ("POST", "PUT", "PATCH")
+TOKEN = "token"  # noqa: S105 (the name of the scheme)
+
+
+class ProblemSerializer(serializers.Serializer[Any]):
+    """Why something was refused (RFC 9457)."""
+
+    type = serializers.CharField(default="about:blank")
+    title = serializers.CharField(help_text="The words of the status.")
+    status = serializers.IntegerField()
+    detail = serializers.CharField(help_text="A sentence for people.")
+    code = serializers.CharField(help_text="For programs; it does not change.")
+    reason = serializers.CharField(required=False, help_text="Which rule of the game.")
+    errors = serializers.DictField(  # type: ignore[assignment]
+        child=serializers.ListField(child=serializers.CharField()),
+        required=False,
+        help_text="What is wrong with each field.",
+    )
+
+
+class ApiSchema(AutoSchema):
+    """Every operation of an Endpoint gets the refusals that its kind can meet. The view names its
+    successes as a dictionary by status."""
+
+    def get_response_serializers(self) -> Any:
+        own = cast(dict[Any, Any], super().get_response_serializers())
+        if not isinstance(self.view, Endpoint):
+            return own
+        return own | {(status, MEDIA_TYPE): _described(status) for status in self._refusals()}
+
+    def _refusals(self) -> list[HTTPStatus]:
+        method = self.method.upper()
+        view = cast(Endpoint, self.view)
+        found = {
+            HTTPStatus.BAD_REQUEST: True,
+            HTTPStatus.UNAUTHORIZED: True,
+            HTTPStatus.FORBIDDEN: method in view.scopes,
+            HTTPStatus.NOT_FOUND: "{" in self.path,
+            HTTPStatus.NOT_ACCEPTABLE: True,
+            HTTPStatus.CONFLICT: method in WRITES,
+            HTTPStatus.REQUEST_ENTITY_TOO_LARGE: method in WITH_BODY,
+            HTTPStatus.UNSUPPORTED_MEDIA_TYPE: method in WITH_BODY,
+            HTTPStatus.UNPROCESSABLE_ENTITY: self._has_idempotency_key(),
+            HTTPStatus.TOO_MANY_REQUESTS: True,
+            HTTPStatus.INTERNAL_SERVER_ERROR: True,
+            HTTPStatus.SERVICE_UNAVAILABLE: True,
+        }
+        return [status for status, can_be in found.items() if can_be]
+
+    def _has_idempotency_key(self) -> bool:
+        return PARAMETER in self.get_override_parameters()
+
+    def get_auth(self) -> list[dict[str, list[str]]]:
+        super().get_auth()  # registers the scheme
+        scope = getattr(self.view, "scopes", {}).get(self.method.upper())
+        return [{TOKEN: [scope.value]}] if scope else [{}, {TOKEN: []}]
+
+
+def _described(status: HTTPStatus) -> OpenApiResponse:
+    return OpenApiResponse(ProblemSerializer, description=status.phrase)
+
+
+class TokenScheme(OpenApiAuthenticationExtension):  # type: ignore[no-untyped-call]
+    target_class = "sumendi_site.api.authentication.TokenAuthentication"
+    name = TOKEN
+
+    def get_security_definition(self, auto_schema: AutoSchema) -> dict[str, str]:
+        return {
+            "type": "apiKey",
+            "in": "header",
+            "name": "Authorization",
+            "description": f"`{SCHEME}`, a space, and a token from the page of your tokens.",
+        }
+
+
+@cache
+def page_of(serializer: type[serializers.Serializer[Any]]) -> serializers.Serializer[Any]:
+    """The description of one page of a list."""
+    name = serializer.__name__.removesuffix("Serializer")
+    return inline_serializer(
+        f"{name}Page",
+        {
+            "next": serializers.URLField(allow_null=True),
+            "previous": serializers.URLField(allow_null=True),
+            "results": serializer(many=True),
+        },
+    )

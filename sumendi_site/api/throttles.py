@@ -1,0 +1,47 @@
+"""How much one may ask within a minute: counted in the broker, for all processes together.
+
+While the broker is down nothing is counted and nobody is refused.
+"""
+
+import time
+
+from django.conf import settings
+from redis import Redis
+from rest_framework.request import Request
+from rest_framework.throttling import BaseThrottle
+from rest_framework.views import APIView
+
+from sumendi_site.accounts.models import User
+from sumendi_site.broker import ask
+
+WINDOW = 60
+"""Seconds."""
+READS = ("GET", "HEAD", "OPTIONS")
+
+
+class PerMinute(BaseThrottle):
+    """Whole minutes are counted, so that at their edge twice as much may come at once."""
+
+    def allow_request(self, request: Request, view: APIView) -> bool:
+        who, most = self._who(request)
+        minute = int(time.time()) // WINDOW
+        count = ask(lambda broker: _count(broker, f"api:{who}:{minute}"))
+        return count is None or count <= most
+
+    def wait(self) -> float:
+        """Seconds until the next minute begins."""
+        return WINDOW - int(time.time()) % WINDOW
+
+    def _who(self, request: Request) -> tuple[str, int]:
+        if not isinstance(request.user, User):
+            return f"ip:{self.get_ident(request)}", settings.API_RATE_ANONYMOUS
+        if request.method in READS:
+            return f"r:{request.user.pk}", settings.API_RATE_READS
+        return f"w:{request.user.pk}", settings.API_RATE_WRITES
+
+
+def _count(broker: "Redis", key: str) -> int:
+    asked = broker.pipeline(transaction=False)
+    asked.incr(key)
+    asked.expire(key, 2 * WINDOW)
+    return int(asked.execute()[0])

@@ -1,0 +1,22 @@
+from tests.api.clients import Caller, code_of
+
+
+def test_an_address_that_does_not_exist_is_a_problem(client, db):
+    answer = client.get("/api/v1/nothing")
+    assert (answer.status_code, code_of(answer)) == (404, "not_found")
+
+
+def test_a_wrong_method_names_the_right_ones(amaia):
+    answer = Caller(amaia).post("me")
+    assert (answer.status_code, code_of(answer)) == (405, "method_not_allowed")
+    assert "GET" in answer["Allow"]
+
+
+def test_what_is_not_json_is_not_offered(amaia):
+    answer = Caller(amaia).get("me", Accept="text/html")
+    assert (answer.status_code, code_of(answer)) == (406, "not_acceptable")
+
+
+def test_a_body_that_is_too_large_is_a_problem(client, db):
+    answer = client.post("/api/v1/me", b"x" * 300_000, content_type="application/json")
+    assert (answer.status_code, code_of(answer)) == (413, "too_large")
