@@ -2,6 +2,7 @@
 
 import json
 import secrets
+import ssl
 import threading
 import time
 from collections.abc import Iterator, Mapping
@@ -26,6 +27,8 @@ which the site counts requests."""
 IDLE = 3.0
 """Seconds after which a connection is not used again: servers close theirs after five or so."""
 LONGEST_ANSWER = 32 * 1024 * 1024
+AWAY = {502, 503, 504}
+"""What the site, or the proxy before it, says while it starts. 500 is a fault, which stays."""
 SAME_TIME = timedelta(seconds=2)
 TROUBLE = (OSError, HTTPException)
 
@@ -151,7 +154,7 @@ class Session:
                 answer = self._exchange(request)
             except TROUBLE as error:
                 failure = self.unreachable(error)
-                again = request.operation.repeatable or isinstance(error, ConnectionRefusedError)
+                again = _may_try_again(request.operation, error)
             else:
                 if answer.status < 300:
                     return answer
@@ -203,6 +206,13 @@ class Session:
         self._ahead = ahead if abs(ahead) > SAME_TIME else timedelta()
 
 
+def _may_try_again(operation: Operation, error: Exception) -> bool:
+    """Where nobody listens, nothing was done; and a wrong certificate stays wrong."""
+    if isinstance(error, ssl.SSLCertVerificationError):
+        return False
+    return operation.repeatable or isinstance(error, ConnectionRefusedError)
+
+
 def _may_ask_again(operation: Operation, refused: ApiError) -> bool:
     """429 and the site's own "clocks_behind" promise that nothing was done. A 429 that names no
     time is about something else than speed: too many games, say."""
@@ -210,7 +220,7 @@ def _may_ask_again(operation: Operation, refused: ApiError) -> bool:
         return refused.retry_after is not None
     if refused.code == "clocks_behind":
         return True
-    return operation.repeatable and refused.status >= 500
+    return operation.repeatable and refused.status in AWAY
 
 
 def _text(value: str | int | bool) -> str:
