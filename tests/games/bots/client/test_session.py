@@ -2,6 +2,7 @@
 
 import logging
 import pickle
+import ssl
 import time
 
 import pytest
@@ -14,6 +15,7 @@ from games.bots.client.sumendi.client import (
     Unreachable,
     session,
 )
+from games.bots.client.sumendi.client.address import Address
 from games.bots.client.sumendi.client.waiting import Backoff, retry_after
 from tests.games.bots.client.fake_site import (
     BOT,
@@ -43,6 +45,21 @@ def test_a_wait_longer_than_the_patience_is_told_instead(fake, client):
 def test_a_read_is_asked_again_when_the_site_is_away_for_a_moment(fake, client):
     fake.faults.append(on("GET", "me", refusing(503, "")))
     assert client.account.me()["name"] == BOT
+
+
+def test_a_fault_of_the_site_is_told_at_once(fake, client):
+    fake.faults.append(on("GET", "me", refusing(500, "server_error")))
+    with pytest.raises(ApiError, match="server_error"):
+        client.account.me()
+
+
+def test_a_wrong_certificate_is_told_at_once(monkeypatch):
+    def connect(self, timeout):
+        raise ssl.SSLCertVerificationError("self-signed certificate")
+
+    monkeypatch.setattr(Address, "connect", connect)
+    with pytest.raises(Unreachable, match="self-signed certificate"):
+        Client("https://localhost", TOKEN, patience=60).account.me()
 
 
 def test_a_read_is_asked_again_when_the_connection_ends_without_an_answer(fake, client):
