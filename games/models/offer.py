@@ -76,6 +76,9 @@ class Offer(models.Model):
     created = models.DateTimeField(default=timezone.now)
     answered = models.DateTimeField(null=True)
 
+    was_made_before = False
+    """Of the offer that making one gave back: its key had been used, and nothing was made."""
+
     objects = OfferQuerySet.as_manager()
 
     class Meta:
