@@ -40,6 +40,9 @@ class OfferQuerySet(models.QuerySet["Offer"]):
         still_open = self.not_expired().filter(creator__is_active=True)
         return still_open.select_related("creator", "opponent")
 
+    def with_owners(self) -> "OfferQuerySet":
+        return self.select_related("creator__owner", "opponent__owner")
+
     def seeks(self) -> "OfferQuerySet":
         return self.open().filter(opponent=None, invite_code="")
 
