@@ -296,10 +296,7 @@ SPECTACULAR_SETTINGS = {
     "ENUM_GENERATE_CHOICE_DESCRIPTION": False,
     "COMPONENT_SPLIT_REQUEST": True,
     # Where fields of one name have different choices.
-    "ENUM_NAME_OVERRIDES": {
-        "OfferStatusEnum": "games.models.offer.OfferStatus",
-        "OutcomeEnum": "ratings.api.history.Outcome",
-    },
+    "ENUM_NAME_OVERRIDES": {"OfferStatusEnum": "games.models.offer.OfferStatus"},
 }
 
 # Language, time, files
