@@ -47,7 +47,7 @@ class Challenges(Endpoint):
         read = body(ChallengeTermsSerializer, request)
         terms, opponent = terms_of(read), _opponent(read["opponent"])
         offer = services.challenge(caller(request), opponent, terms, offer_key(request))
-        return made(offer, terms, offer_written(offer), opponent)
+        return made(offer, terms, offer_written, opponent)
 
 
 class Challenge(Endpoint):

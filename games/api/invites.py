@@ -43,7 +43,7 @@ class Invites(Endpoint):
         """Make a link that one friend can follow, within 14 days. The friend needs no account."""
         terms = terms_of(body(TermsSerializer, request))
         offer = services.invite(caller(request), terms, offer_key(request))
-        return made(offer, terms, invite_written(offer), by_link=True)
+        return made(offer, terms, invite_written, by_link=True)
 
 
 class Invite(Endpoint):

@@ -1,6 +1,7 @@
 """What seeks, challenges and invites have in common: a key makes one of them, and a game comes of
 it."""
 
+from collections.abc import Callable
 from http import HTTPStatus
 from typing import Any
 from uuid import UUID
@@ -38,7 +39,7 @@ def offer_key(request: Request) -> UUID:
 def made(
     offer: Offer,
     terms: Terms,
-    written: dict[str, Any],
+    write: Callable[[Offer], dict[str, Any]],
     opponent: User | None = None,
     *,
     by_link: bool = False,
@@ -46,10 +47,10 @@ def made(
     """Answer with the offer that the request's key has made, now or before. Raises KeyReused when
     that was made of something else than what is asked for now."""
     if not offer.was_made_before:
-        return Response(written, status=HTTPStatus.CREATED)
+        return Response(write(offer), status=HTTPStatus.CREATED)
     if not is_as_asked(offer, opponent, terms, by_link=by_link):
         raise KeyReused
-    return Response(written)
+    return Response(write(offer))
 
 
 def find(offers: OfferQuerySet, **which: Any) -> Offer:

@@ -47,7 +47,7 @@ class Seeks(Endpoint):
         """Offer a game to everybody, for 14 days."""
         terms = terms_of(body(TermsSerializer, request))
         offer = services.open_seek(caller(request), terms, offer_key(request))
-        return made(offer, terms, offer_written(offer))
+        return made(offer, terms, offer_written)
 
 
 class Seek(Endpoint):
