@@ -296,7 +296,11 @@ SPECTACULAR_SETTINGS = {
     "ENUM_GENERATE_CHOICE_DESCRIPTION": False,
     "COMPONENT_SPLIT_REQUEST": True,
     # Where fields of one name have different choices.
-    "ENUM_NAME_OVERRIDES": {"OfferStatusEnum": "games.models.offer.OfferStatus"},
+    "ENUM_NAME_OVERRIDES": {
+        "GameStatusEnum": "games.models.GameStatus",
+        "OfferStatusEnum": "games.models.offer.OfferStatus",
+        "ResultEnum": "games.models.Result",
+    },
 }
 
 # Language, time, files

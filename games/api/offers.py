@@ -6,29 +6,16 @@ from http import HTTPStatus
 from typing import Any
 from uuid import UUID
 
-from django.conf import settings
 from django.http import Http404
-from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from games.models import Game, Offer
+from games.models import Offer
 from games.models.offer import OfferQuerySet
 from games.services import Terms, is_as_asked
 from sumendi_site.accounts.models import User
 from sumendi_site.api.endpoint import caller
 from sumendi_site.api.idempotency import KeyReused, key_for
-
-
-class StartedSerializer(serializers.Serializer[Any]):
-    """The game that came of an offer."""
-
-    id = serializers.IntegerField()
-    url = serializers.URLField()
-
-
-def started(game: Game) -> Response:
-    return Response({"id": game.pk, "url": settings.SITE_URL + game.get_absolute_url()})
 
 
 def offer_key(request: Request) -> UUID:

@@ -1,6 +1,21 @@
 from django.urls import path
 
-from . import blocks, challenges, invites, me, notices, players, seeks, vacations
+from . import (
+    blocks,
+    challenges,
+    endings,
+    games,
+    invites,
+    me,
+    moves,
+    notices,
+    players,
+    positions,
+    records,
+    seeks,
+    talk,
+    vacations,
+)
 
 urlpatterns = [
     path("me", me.Me.as_view(), name="api-me"),
@@ -11,6 +26,7 @@ urlpatterns = [
     path("me/notices", notices.Notices.as_view(), name="api-notices"),
     path("me/notices/seen", notices.NoticesSeen.as_view(), name="api-notices-seen"),
     path("players/<str:name>", players.Player.as_view(), name="api-player"),
+    path("players/<str:name>/games", players.PlayerGames.as_view(), name="api-player-games"),
     path("seeks", seeks.Seeks.as_view(), name="api-seeks"),
     path("seeks/<int:pk>", seeks.Seek.as_view(), name="api-seek"),
     path("seeks/<int:pk>/accept", seeks.SeekAcceptance.as_view(), name="api-seek-accept"),
@@ -29,4 +45,17 @@ urlpatterns = [
     path("invites", invites.Invites.as_view(), name="api-invites"),
     path("invites/<str:code>", invites.Invite.as_view(), name="api-invite"),
     path("invites/<str:code>/accept", invites.InviteAcceptance.as_view(), name="api-invite-accept"),
+    path("games", games.Games.as_view(), name="api-games"),
+    path("games/export", records.Export.as_view(), name="api-games-export"),
+    path("games/<int:game_id>", games.OneGame.as_view(), name="api-game"),
+    path("games/<int:game_id>/moves", moves.Moves.as_view(), name="api-game-moves"),
+    path("games/<int:game_id>/legal", moves.Legal.as_view(), name="api-game-legal"),
+    path("games/<int:game_id>/resign", endings.Resign.as_view(), name="api-game-resign"),
+    path("games/<int:game_id>/cancel", endings.Cancel.as_view(), name="api-game-cancel"),
+    path("games/<int:game_id>/draw", endings.Draw.as_view(), name="api-game-draw"),
+    path("games/<int:game_id>/time", endings.GiveTime.as_view(), name="api-game-time"),
+    path("games/<int:game_id>/chat", talk.Chat.as_view(), name="api-game-chat"),
+    path("games/<int:game_id>/note", talk.OwnNote.as_view(), name="api-game-note"),
+    path("games/<int:game_id>/record", records.OneRecord.as_view(), name="api-game-record"),
+    path("positions/check", positions.CheckPosition.as_view(), name="api-position-check"),
 ]
