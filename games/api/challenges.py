@@ -100,7 +100,7 @@ def _of(player: User) -> OfferQuerySet:
 
 
 def _opponent(name: str) -> User:
-    opponent = User.objects.named(name)
+    opponent = User.objects.named(name) or services.house_player(name)
     if opponent is None:
         raise ValidationError({"opponent": ["There is no player with this name."]})
     return opponent

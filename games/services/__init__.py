@@ -12,6 +12,7 @@ from .ending import accept_draw, cancel, decline_draw, offer_draw, resign
 from .errors import GameError
 from .finishing import adjudicate, flag
 from .guests import prune_guests
+from .house_bots import house_player
 from .house_games import (
     play_house_bot,
     play_house_turn,
@@ -59,6 +60,7 @@ __all__ = [
     "flag",
     "flag_overdue",
     "give_day",
+    "house_player",
     "invite",
     "is_as_asked",
     "keep_time",

@@ -78,3 +78,23 @@ def test_i_am_told_how_many_games_wait_for_me(amaia, unai):
     make_game(unai, amaia)
     me = Caller(amaia).get("me").json()
     assert (me["running"], me["my_turn"], me["games"]["running"]) == (2, 1, 2)
+
+
+def test_the_games_of_a_player_are_listed(amaia, unai, stranger):
+    mine = [make_game(amaia, unai).pk, make_game(stranger, amaia).pk]
+    make_game(unai, stranger)
+    listed = Caller().get("players/AMAIA/games").json()["results"]
+    assert [game["id"] for game in listed] == mine[::-1]
+
+
+def test_the_games_of_a_player_are_filtered_like_all_games(amaia, unai, stranger):
+    make_game(amaia, stranger)
+    make_game(amaia, unai, size=6)
+    game = make_game(amaia, unai, size=5)
+    query = {"player": "unai", "size": 5, "status": "running"}
+    listed = Caller().get("players/amaia/games", query).json()["results"]
+    assert [game["id"] for game in listed] == [game.pk]
+
+
+def test_nobody_has_no_games(db):
+    assert code_of(Caller().get("players/nobody/games")) == "not_found"

@@ -155,7 +155,8 @@ def test_the_seek_of_a_closed_account_is_gone(amaia):
 def test_accepting_begins_the_game(amaia, unai):
     answer = Caller(unai).post(f"seeks/{make_seek(amaia).pk}/accept")
     assert answer.status_code == 200
-    assert answer.json()["id"] == Game.objects.get().pk
+    game = answer.json()
+    assert (game["id"], game["status"], game["moves"]) == (Game.objects.get().pk, "running", [])
 
 
 def test_accepting_again_gives_the_same_game(amaia, unai):
