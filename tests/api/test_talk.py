@@ -44,9 +44,9 @@ def test_reading_leaves_the_notice_unseen(game, amaia, unai):
     assert Notice.objects.filter(recipient=unai, kind="chat").unseen().exists()
 
 
-@pytest.mark.parametrize(("path", "scope"), [("chat", Scope.READ), ("note", Scope.READ)])
-def test_a_stranger_reads_neither_talk_nor_note(game, stranger, path, scope):
-    answer = Caller(stranger, [scope]).get(f"games/{game.pk}/{path}")
+@pytest.mark.parametrize("path", ["chat", "note"])
+def test_a_stranger_reads_neither_talk_nor_note(game, stranger, path):
+    answer = Caller(stranger).get(f"games/{game.pk}/{path}")
     assert (answer.status_code, code_of(answer)) == (403, "not_a_player")
 
 
