@@ -3,7 +3,7 @@ scope that it needs."""
 
 from functools import cache
 from http import HTTPStatus
-from typing import Any, Literal, cast
+from typing import Any, cast
 
 from drf_spectacular.extensions import OpenApiAuthenticationExtension
 from drf_spectacular.openapi import AutoSchema
@@ -18,7 +18,6 @@ from .idempotency import PARAMETER
 
 WRITES = ("POST", "PUT", "PATCH", "DELETE")
 WITH_BODY = ("POST", "PUT", "PATCH")
-Direction = Literal["request", "response"]
 TOKEN = "token"  # noqa: S105 (the name of the scheme)
 
 
@@ -42,19 +41,17 @@ class ApiSchema(AutoSchema):
     """Every operation of an Endpoint gets the refusals that its kind can meet. The view names its
     successes as a dictionary by status."""
 
-    def _get_response_bodies(self, direction: Direction = "response") -> dict[str, Any]:
-        # What a view names with extend_schema takes the place of the public method for this.
-        own = super()._get_response_bodies(direction)
-        if not isinstance(self.view, Endpoint):
-            return own
-        return {str(status.value): self._described(status) for status in self._refusals()} | own
+    def _get_response_bodies(self, *args: Any) -> dict[str, Any]:
+        # `extend_schema` overrides the public method that names the responses.
+        own: dict[str, Any] = super()._get_response_bodies(*args)
+        if isinstance(self.view, Endpoint):
+            own |= {str(status.value): self._refusal(status) for status in self._refusals()}
+        return own
 
-    def _described(self, status: HTTPStatus) -> dict[str, Any]:
-        response = OpenApiResponse(ProblemSerializer, description=status.phrase)
-        described = self._get_response_for_code(  # type: ignore[no-untyped-call]
-            response, str(status.value), [MEDIA_TYPE]
-        )
-        return cast(dict[str, Any], described)
+    def _refusal(self, status: HTTPStatus) -> Any:
+        described = OpenApiResponse(ProblemSerializer, description=status.phrase)
+        response_for: Any = self._get_response_for_code
+        return response_for(described, str(status.value), [MEDIA_TYPE])
 
     def _refusals(self) -> list[HTTPStatus]:
         method = self.method.upper()
