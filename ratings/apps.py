@@ -9,11 +9,17 @@ class RatingsConfig(AppConfig):
 
     def ready(self) -> None:
         from games.consistency import add_check
+        from games.presenters.cautions import add_foresight
         from games.presenters.panels import register
+        from ratings.presenters.cautions import cautions
+        from ratings.presenters.notices import KINDS
         from ratings.presenters.panel import rating_panel
         from ratings.services import contradictions
+        from sumendi_site.notices.kinds import register as register_kinds
 
         add_check(contradictions)
+        register_kinds(*KINDS)
+        add_foresight(cautions)
         register(rating_panel)
         post_save.connect(
             wake_the_ledger, sender="games.ResultEvent", dispatch_uid="ratings.wake_the_ledger"

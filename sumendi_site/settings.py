@@ -163,6 +163,10 @@ CELERY_BEAT_SCHEDULE = {
         "task": "sumendi_site.live.tasks.forget_old",
         "schedule": crontab(minute="17"),
     },
+    "count-statistics": {
+        "task": "ratings.tasks.count_statistics",
+        "schedule": crontab(minute="*/15"),
+    },
     "prune-guests": {"task": "games.tasks.prune_guests", "schedule": crontab(minute="23")},
     "look-after-mail": {
         "task": "sumendi_site.notices.tasks.look_after_mail",

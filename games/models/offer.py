@@ -2,6 +2,7 @@
 link to whoever was sent it."""
 
 import uuid
+from collections.abc import Sequence
 from datetime import datetime
 from typing import ClassVar
 
@@ -51,7 +52,8 @@ class OfferQuerySet(models.QuerySet["Offer"]):
 
 
 class Offer(models.Model):
-    """`key` is chosen by the form that makes the offer, so that sending it twice makes one."""
+    """`key` is chosen by the form that makes the offer, so that sending it twice makes one.
+    `cautions` are sentences that a page shows beside it; they are not stored."""
 
     key = models.UUIDField(default=uuid.uuid4, unique=True, editable=False)
     creator = models.ForeignKey(
@@ -83,6 +85,8 @@ class Offer(models.Model):
     """Of the offer that making one gave back: its key had been used, and nothing was made."""
 
     objects = OfferQuerySet.as_manager()
+
+    cautions: Sequence[str] = ()
 
     class Meta:
         ordering: ClassVar = ["-created", "-id"]
