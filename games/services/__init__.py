@@ -12,6 +12,7 @@ from .ending import accept_draw, cancel, decline_draw, offer_draw, resign
 from .errors import GameError
 from .finishing import adjudicate, flag
 from .guests import prune_guests
+from .house_bots import house_player
 from .house_games import (
     play_house_bot,
     play_house_turn,
@@ -19,7 +20,16 @@ from .house_games import (
     unfinished_house_game,
 )
 from .invites import accept_invite, invite
-from .offers import Terms, accept, challenge, decline, open_seek, withdraw
+from .offers import (
+    Terms,
+    accept,
+    challenge,
+    decline,
+    is_as_asked,
+    open_seek,
+    require_can_be_challenged,
+    withdraw,
+)
 from .playing import Played, play
 from .rematches import rematch, standing_rematch
 from .sweeps import adjudicate_waiting, expire_offers, flag_overdue, keep_time
@@ -50,7 +60,9 @@ __all__ = [
     "flag",
     "flag_overdue",
     "give_day",
+    "house_player",
     "invite",
+    "is_as_asked",
     "keep_time",
     "offer_draw",
     "open_seek",
@@ -60,6 +72,7 @@ __all__ = [
     "play_waiting_house_turns",
     "prune_guests",
     "rematch",
+    "require_can_be_challenged",
     "resign",
     "save_note",
     "say",

@@ -109,7 +109,9 @@ def test_an_account_that_becomes_a_bot_changes_no_past_game(amaia, unai):
     for _ in range(11):
         finish(amaia, unai)
     follow()
-    User.objects.filter(pk=unai.pk).update(kind=User.Kind.BOT)
+    unai.refresh_from_db()
+    unai.kind = User.Kind.BOT
+    unai.save()
     assert list(contradictions()) == []
 
 
