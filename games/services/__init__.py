@@ -6,6 +6,12 @@ Each function is one transaction. What is not allowed raises a `GameError` and c
 """
 
 from .blocks import block, unblock
+from .bots import Registered
+from .bots import describe as describe_bot
+from .bots import make_token as make_bot_token
+from .bots import register as register_bot
+from .bots import retire as retire_bot
+from .bots import revoke_token as revoke_bot_token
 from .clock_warnings import warn_players
 from .corrections import annul, correct, examine
 from .ending import accept_draw, cancel, decline_draw, offer_draw, resign
@@ -31,6 +37,7 @@ from .vacations import take as take_vacation
 __all__ = [
     "GameError",
     "Played",
+    "Registered",
     "Terms",
     "accept",
     "accept_draw",
@@ -44,6 +51,7 @@ __all__ = [
     "correct",
     "decline",
     "decline_draw",
+    "describe_bot",
     "end_vacation",
     "examine",
     "expire_offers",
@@ -52,6 +60,7 @@ __all__ = [
     "give_day",
     "invite",
     "keep_time",
+    "make_bot_token",
     "offer_draw",
     "open_seek",
     "play",
@@ -59,8 +68,11 @@ __all__ = [
     "play_house_turn",
     "play_waiting_house_turns",
     "prune_guests",
+    "register_bot",
     "rematch",
     "resign",
+    "retire_bot",
+    "revoke_bot_token",
     "save_note",
     "say",
     "standing_rematch",

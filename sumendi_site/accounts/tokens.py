@@ -106,6 +106,12 @@ def issue(user: "User", name: str, scopes: Iterable[str], days: int) -> tuple[Ap
     return token, text
 
 
+def revoke(user: "User", code: str) -> bool:
+    """Delete this token of `user`; False when there is none (any more)."""
+    deleted, _ = ApiToken.objects.filter(user=user, code=code).delete()
+    return deleted > 0
+
+
 def token_of(text: str) -> ApiToken | None:
     """The token of this text with its account, whether or not it is still good."""
     if len(text) > LONGEST_TEXT or not text.isascii():
