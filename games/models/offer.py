@@ -38,7 +38,7 @@ class OfferQuerySet(models.QuerySet["Offer"]):
     def open(self) -> "OfferQuerySet":
         """What can still be answered: an offer of a closed account cannot."""
         still_open = self.not_expired().filter(creator__is_active=True)
-        return still_open.select_related("creator", "opponent")
+        return still_open.select_related("creator__owner", "opponent__owner")
 
     def seeks(self) -> "OfferQuerySet":
         return self.open().filter(opponent=None, invite_code="")

@@ -12,6 +12,7 @@ from django.views.decorators.http import require_safe
 
 from games.forms import OfferForm
 from games.models import Game, GameStatus, Result, Termination, Vacation
+from games.presenters.bots import card_of_player
 from sumendi_site.accounts.blocks import Block
 from sumendi_site.accounts.models import User
 
@@ -61,6 +62,7 @@ def player(request: HttpRequest, username: str) -> HttpResponse:
     blocking = _blocking(request, found)
     context = {
         "player": found,
+        "bot": card_of_player(found, request.user),
         "blocking": blocking,
         "show": show,
         "away_until": _away_until(found),

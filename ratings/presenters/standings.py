@@ -52,7 +52,8 @@ def standings(board: Board, size: int | None, now: datetime) -> "QuerySet[User]"
     )
     if size is not None:
         players = players.filter(Exists(_rated_games().filter(size=size)))
-    return players.order_by("-rating", "-rated_games", "date_joined", "pk")
+    best_first = players.order_by("-rating", "-rated_games", "date_joined", "pk")
+    return best_first.select_related("owner")
 
 
 def established(board: Board, now: datetime) -> "QuerySet[User]":
