@@ -295,6 +295,12 @@ SPECTACULAR_SETTINGS = {
     "SWAGGER_UI_FAVICON_HREF": "SIDECAR",
     "ENUM_GENERATE_CHOICE_DESCRIPTION": False,
     "COMPONENT_SPLIT_REQUEST": True,
+    # Where fields of one name have different choices.
+    "ENUM_NAME_OVERRIDES": {
+        "GameStatusEnum": "games.models.GameStatus",
+        "OfferStatusEnum": "games.models.offer.OfferStatus",
+        "ResultEnum": "games.models.Result",
+    },
 }
 
 # Language, time, files

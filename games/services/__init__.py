@@ -25,7 +25,16 @@ from .house_games import (
     unfinished_house_game,
 )
 from .invites import accept_invite, invite
-from .offers import Terms, accept, challenge, decline, open_seek, withdraw
+from .offers import (
+    Terms,
+    accept,
+    challenge,
+    decline,
+    is_as_asked,
+    open_seek,
+    require_can_be_challenged,
+    withdraw,
+)
 from .playing import Played, play
 from .rematches import rematch, standing_rematch
 from .sweeps import adjudicate_waiting, expire_offers, flag_overdue, keep_time
@@ -59,6 +68,7 @@ __all__ = [
     "flag_overdue",
     "give_day",
     "invite",
+    "is_as_asked",
     "keep_time",
     "make_bot_token",
     "offer_draw",
@@ -70,6 +80,7 @@ __all__ = [
     "prune_guests",
     "register_bot",
     "rematch",
+    "require_can_be_challenged",
     "resign",
     "retire_bot",
     "revoke_bot_token",
