@@ -31,9 +31,9 @@ class BotCard:
         return bot.faults if bot else 0
 
 
-def card_of(account: User, reader: Reader) -> BotCard:
+def card_of(account: User, reader: Reader | None) -> BotCard:
     """One of `all_bots`, as the reader may see it."""
-    is_readers = account.owner_id is not None and account.owner_id == reader.pk
+    is_readers = reader is not None and reader.pk is not None and account.owner_id == reader.pk
     recent = BotFault.objects.filter(bot=account.pk)[:MOST_FAULTS] if is_readers else ()
     return BotCard(account, is_readers, tuple(recent))
 
