@@ -2,6 +2,8 @@ from django.urls import path
 
 from . import (
     blocks,
+    bot_tokens,
+    bots,
     challenges,
     endings,
     games,
@@ -59,5 +61,13 @@ urlpatterns = [
     path("games/<int:game_id>/chat", talk.Chat.as_view(), name="api-game-chat"),
     path("games/<int:game_id>/note", talk.OwnNote.as_view(), name="api-game-note"),
     path("games/<int:game_id>/record", records.OneRecord.as_view(), name="api-game-record"),
+    path("bots", bots.Bots.as_view(), name="api-bots"),
+    path("bots/<str:name>", bots.OneBot.as_view(), name="api-bot"),
+    path("bots/<str:name>/tokens", bot_tokens.BotTokens.as_view(), name="api-bot-tokens"),
+    path(
+        "bots/<str:name>/tokens/<str:code>",
+        bot_tokens.OneBotToken.as_view(),
+        name="api-bot-token",
+    ),
     path("positions/check", positions.CheckPosition.as_view(), name="api-position-check"),
 ]
