@@ -49,8 +49,8 @@ def write(request: HttpRequest) -> HttpResponse:
     return render(request, "games/bot_write.html", {"site_url": site_settings.SITE_URL})
 
 
-@login_required
 @require_http_methods(["GET", "POST"])
+@login_required
 def new_bot(request: HttpRequest) -> HttpResponse:
     form = BotForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
@@ -64,9 +64,9 @@ def new_bot(request: HttpRequest) -> HttpResponse:
     return render(request, "games/bot_new.html", {"form": form, "most_bots": MOST_BOTS})
 
 
+@require_http_methods(["GET", "POST"])
 @login_required
 @never_cache
-@require_http_methods(["GET", "POST"])
 def settings(request: HttpRequest, username: str) -> HttpResponse:
     """What the owner of a bot looks after: its tokens, its words, its end."""
     bot = _own(request, username)
@@ -85,10 +85,10 @@ def settings(request: HttpRequest, username: str) -> HttpResponse:
     return render(request, "games/bot_settings.html", context)
 
 
+@require_http_methods(["GET", "POST"])
 @login_required
 @proof_required
 @never_cache
-@require_http_methods(["GET", "POST"])
 def new_token(request: HttpRequest, username: str) -> HttpResponse:
     """Make a token for a bot, after the password was asked for, and show its text this once."""
     bot = _own(request, username)
