@@ -24,11 +24,6 @@ class Hub:
         self._reader: asyncio.Task[None] | None = None
         self.connected = False
 
-    @property
-    def streams(self) -> int:
-        """How many streams of this process are open."""
-        return len({news for waiting in self._waiting.values() for news in waiting})
-
     @contextlib.contextmanager
     def waiting(self, topics: Iterable[str]) -> Iterator[asyncio.Event]:
         """An event that is set whenever one of `topics` has news."""
