@@ -4,6 +4,7 @@ So a taken port shows before anything starts, and nobody is turned away while th
 started again: the connection waits.
 """
 
+import asyncio
 import os
 import resource
 import socket
@@ -11,11 +12,15 @@ import sys
 
 import uvicorn
 from django.conf import settings
+from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from sumendi_site.up.errors import CannotStartError
 
 GRACE = 3
 """Seconds that open pages and event streams get when the server ends."""
+PATIENCE = 60
+"""Seconds for a reader to take what waits for them, a hundred kilobytes at most; whoever takes
+longer, or is gone without a word, is cut off."""
 
 
 def listen(host: str, port: int) -> socket.socket:
@@ -25,7 +30,7 @@ def listen(host: str, port: int) -> socket.socket:
     """
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     try:
-        return socket.create_server((host, port), family=family, backlog=512)
+        return _impatient(socket.create_server((host, port), family=family, backlog=512))
     except (OSError, OverflowError) as error:
         reason = error.strerror if isinstance(error, OSError) else "there is no such port"
         raise CannotStartError(
@@ -33,10 +38,39 @@ def listen(host: str, port: int) -> socket.socket:
         ) from error
 
 
+def _impatient(listener: socket.socket) -> socket.socket:
+    """Let the system end connections, where it knows how, whose other side acknowledges nothing."""
+    if option := getattr(socket, "TCP_USER_TIMEOUT", None):
+        listener.setsockopt(socket.IPPROTO_TCP, option, PATIENCE * 1000)
+    return listener
+
+
+class CutsOffSlowReaders(H11Protocol):
+    """Ends the connection of a reader who leaves the write buffer full for too long: a stream
+    would else be kept for somebody who does not read it."""
+
+    _cut: asyncio.TimerHandle | None = None
+
+    def pause_writing(self) -> None:
+        super().pause_writing()
+        self._cut = self._cut or self.loop.call_later(PATIENCE, self.transport.abort)
+
+    def resume_writing(self) -> None:
+        super().resume_writing()
+        if self._cut:
+            self._cut.cancel()
+            self._cut = None
+
+
 def serve(listener: socket.socket) -> None:
     allow_all_descriptors()
-    config = uvicorn.Config(
+    uvicorn.Server(configuration()).run(sockets=[listener])
+
+
+def configuration() -> uvicorn.Config:
+    return uvicorn.Config(
         "sumendi_site.asgi:application",
+        http=CutsOffSlowReaders,
         lifespan="off",
         # Django decides by BEHIND_PROXY whom to believe.
         proxy_headers=False,
@@ -45,7 +79,6 @@ def serve(listener: socket.socket) -> None:
         log_level="warning",
         timeout_graceful_shutdown=GRACE,
     )
-    uvicorn.Server(config).run(sockets=[listener])
 
 
 def allow_all_descriptors() -> None:
