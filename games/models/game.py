@@ -57,6 +57,10 @@ class GameQuerySet(models.QuerySet["Game"]):
     def with_players(self) -> "GameQuerySet":
         return self.select_related("first", "second", "to_move")
 
+    def with_owners(self) -> "GameQuerySet":
+        """With the two players, and who answers for those that are bots."""
+        return self.select_related("first__owner", "second__owner")
+
     def with_readers(self) -> "GameQuerySet":
         """With the two players and what they wish to be told, for telling many of them."""
         with_settings = self.select_related("first__notice_settings", "second__notice_settings")

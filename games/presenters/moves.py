@@ -1,6 +1,6 @@
 """The list of moves, and the record that can be downloaded."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
 from games.endings import margin
@@ -71,6 +71,13 @@ def last_placement(moves: Sequence[Move], ply: int) -> str | None:
 
 def record_of(game: Game, site: str) -> Record:
     """The record of a game, running ones included; `site` is the address of its page."""
+    # A move may have been made since the game was read.
+    moves = game.moves.filter(ply__lte=game.ply_count).order_by("ply")
+    return record_with(game, site, moves.values_list("text", flat=True))
+
+
+def record_with(game: Game, site: str, moves: Iterable[str]) -> Record:
+    """The same, of a game whose moves have been read already."""
     tags = {
         "Event": game.event_label or ("Rated game" if game.rated else "Casual game"),
         "Site": site,
@@ -85,8 +92,6 @@ def record_of(game: Game, site: str) -> Record:
         "Result": game.result or "*",
         "Termination": game.termination or "unfinished",
     }
-    # A move may have been made since the game was read.
-    moves = game.moves.filter(ply__lte=game.ply_count)
     if game.termination == Termination.SCORE and game.result != Result.DRAW:
         tags["Score"] = margin(game.current.score())
-    return Record(tags, [move.text for move in moves])
+    return Record(tags, list(moves))

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from games.models import ChatMessage, Game
 from games.services import GameError
 from games.services.blocks import require_no_block
-from games.services.talk import LONGEST_MESSAGE, LONGEST_NOTE, PROGRAMS
+from games.services.talk import LONGEST_MESSAGE, LONGEST_NOTE, PROGRAMS, lines_for
 from sumendi_site.accounts.models import User
 
 from .lists import Reader
@@ -45,9 +45,7 @@ def talk_of(game: Game, surroundings: Surroundings, reader: Reader) -> Talk | No
 
 
 def _lines(game: Game, reader: User) -> Sequence[ChatMessage]:
-    """What those whom the reader blocks have written is left out."""
-    readable = game.chat.exclude(author__blocked_by__owner=reader).select_related("author")
-    return list(reversed(readable.order_by("-id")[:MOST_LINES]))
+    return list(reversed(lines_for(game, reader).order_by("-id")[:MOST_LINES]))
 
 
 def _silenced(reader: User, opponent: User) -> str:

@@ -4,6 +4,7 @@ import unicodedata
 from datetime import datetime, timedelta
 
 from django.db import transaction
+from django.db.models import QuerySet
 from django.utils import timezone
 
 from games.models import ChatMessage, Game, Note
@@ -58,6 +59,23 @@ def save_note(game_id: int, author: User, text: str) -> Note | None:
         return None
     note, _ = Note.objects.update_or_create(game=game, author=author, defaults={"text": text})
     return note
+
+
+def note_of(game_id: int, author: User) -> str:
+    """The player's own note about a game, empty when there is none."""
+    game = _seated(game_id, author)
+    return game.notes.filter(author=author).values_list("text", flat=True).first() or ""
+
+
+def readable_lines(game_id: int, reader: User) -> "QuerySet[ChatMessage]":
+    """What was said at a game of the reader's, but for what those whom the reader blocks said."""
+    game = _seated(game_id, reader)
+    return lines_for(game, reader)
+
+
+def lines_for(game: Game, reader: User) -> "QuerySet[ChatMessage]":
+    """The same, for a reader who is known to play there."""
+    return game.chat.exclude(author__blocked_by__owner=reader).select_related("author")
 
 
 def _seated(game_id: int, player: User) -> Game:

@@ -26,24 +26,38 @@ class HasScope(BasePermission):
     """The token is good for what the endpoint names for this method."""
 
     def has_permission(self, request: Request, view: APIView) -> bool:
-        scope = cast("Endpoint", view).scopes.get(request.method or "")
-        if scope is None:
-            return True
-        if not isinstance(request.auth, ApiToken):
-            raise NotAuthenticated(f"This needs a token with the scope {scope.value}.")
-        if not request.auth.is_good_for(scope):
-            raise ScopeMissing(scope)
+        method = "GET" if request.method == "HEAD" else request.method or ""
+        scope = cast("Endpoint", view).scopes.get(method)
+        if scope is not None:
+            require(request, scope)
         return True
+
+
+def require(request: Request, scope: Scope) -> None:
+    """Raises NotAuthenticated or ScopeMissing unless the token is good for `scope`."""
+    if not isinstance(request.auth, ApiToken):
+        raise NotAuthenticated(f"This needs a token with the scope {scope.value}.")
+    if not request.auth.is_good_for(scope):
+        raise ScopeMissing(scope)
 
 
 class Endpoint(APIView):
     """`scopes` names for each method what its token must be good for; a method that is not
-    named there is open to everybody."""
+    named there is open to everybody. `may_need` is a scope that an open one asks for some of what
+    it can be asked."""
 
     scopes: ClassVar[Mapping[str, Scope]] = {}
+    may_need: ClassVar[Scope | None] = None
     authentication_classes = (TokenAuthentication,)
     throttle_classes = (PerMinute,)
     permission_classes = (HasScope,)
+
+    @property
+    def default_response_headers(self) -> dict[str, str]:
+        """Whatever is answered, somebody with another token may be answered something else."""
+        headers = super().default_response_headers
+        kinds = headers.get("Vary")
+        return {**headers, "Vary": f"{kinds}, Authorization" if kinds else "Authorization"}
 
 
 def caller(request: Request) -> User:

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from typing import Any, TypeVar
 
+from django.core.exceptions import ValidationError as UnreadableCursor
 from django.db.models import Model, QuerySet
 from rest_framework import serializers
 from rest_framework.exceptions import NotFound, ValidationError
@@ -50,6 +51,6 @@ def paged(
     pages = Pages(ordering, limit)
     try:
         page = pages.paginate_queryset(rows, request)
-    except NotFound as error:
+    except (NotFound, ValueError, UnreadableCursor) as error:
         raise ValidationError({"cursor": ["This is no cursor of this list."]}) from error
     return pages.get_paginated_response([write(row) for row in page or ()])

@@ -53,7 +53,7 @@ class ApiSchema(AutoSchema):
         found = {
             HTTPStatus.BAD_REQUEST: True,
             HTTPStatus.UNAUTHORIZED: True,
-            HTTPStatus.FORBIDDEN: method in view.scopes,
+            HTTPStatus.FORBIDDEN: method in view.scopes or view.may_need is not None,
             HTTPStatus.NOT_FOUND: "{" in self.path,
             HTTPStatus.NOT_ACCEPTABLE: True,
             HTTPStatus.CONFLICT: method in WRITES,

@@ -1,7 +1,7 @@
 """Database work of async views."""
 
-from collections.abc import Callable
-from typing import ParamSpec, TypeVar
+from collections.abc import AsyncIterator, Callable, Iterator
+from typing import ParamSpec, TypeVar, cast
 
 from asgiref.sync import sync_to_async
 from django.db import connections
@@ -21,3 +21,10 @@ async def in_thread(function: Callable[P, R], *args: P.args, **kwargs: P.kwargs)
             connections.close_all()
 
     return await sync_to_async(call, thread_sensitive=False)()
+
+
+async def each_in_thread(items: Iterator[R]) -> AsyncIterator[R]:
+    """The same for an iterator that asks the database for its items."""
+    end = object()
+    while (item := await in_thread(next, items, end)) is not end:
+        yield cast(R, item)
