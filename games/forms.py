@@ -11,7 +11,7 @@ from games.house import HouseBot
 from games.models import Offer
 from games.models.offer import OfferStatus, Seat
 from games.rules import SIZES
-from games.services import Terms
+from games.services import GameError, Terms
 from sumendi_site.accounts.models import User
 from sumendi_site.accounts.names import LONGEST
 
@@ -87,8 +87,10 @@ class OfferForm(forms.Form):
         opponent = User.objects.named(name)
         if opponent is None or not opponent.is_active:
             raise forms.ValidationError("There is no player with this name.", "unknown_player")
-        if opponent.kind == User.Kind.GUEST:
-            raise forms.ValidationError("A guest cannot be challenged.", "cannot_challenge")
+        try:
+            services.require_can_be_challenged(opponent)
+        except GameError as error:
+            raise forms.ValidationError(error.message, error.code) from error
         return opponent
 
     def clean_key(self) -> uuid.UUID:
@@ -109,7 +111,8 @@ class OfferForm(forms.Form):
         opponent, key = data["opponent"], data["key"]
         terms = Terms(data["size"], data["rated"], data["seat"], data["time_control"])
         offer = self._offer(opponent, terms, key)
-        if not _is_as_asked(offer, opponent, terms) or bool(offer.invite_code) != self.by_link:
+        stands = offer.status in (OfferStatus.OPEN, OfferStatus.ACCEPTED)
+        if not stands or not services.is_as_asked(offer, opponent, terms, by_link=self.by_link):
             raise FormSentBefore
         return offer
 
@@ -162,15 +165,9 @@ class HouseGameForm(forms.Form):
     )
 
 
-class FormSentBefore(services.GameError):
+class FormSentBefore(GameError):
     code = "form_sent_before"
     message = (
         "This form was sent before, and its offer is listed here or was answered. "
         "To make another one, send the form again."
     )
-
-
-def _is_as_asked(offer: Offer, opponent: User | None, terms: Terms) -> bool:
-    made = Terms(offer.size, offer.rated, offer.seat, offer.time_control)
-    stands = offer.status in (OfferStatus.OPEN, OfferStatus.ACCEPTED)
-    return stands and made == terms and offer.opponent_id == (opponent and opponent.pk)

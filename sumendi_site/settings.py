@@ -295,6 +295,11 @@ SPECTACULAR_SETTINGS = {
     "SWAGGER_UI_FAVICON_HREF": "SIDECAR",
     "ENUM_GENERATE_CHOICE_DESCRIPTION": False,
     "COMPONENT_SPLIT_REQUEST": True,
+    # Where fields of one name have different choices.
+    "ENUM_NAME_OVERRIDES": {
+        "OfferStatusEnum": "games.models.offer.OfferStatus",
+        "OutcomeEnum": "ratings.api.history.Outcome",
+    },
 }
 
 # Language, time, files

@@ -2,12 +2,14 @@ from django.contrib import admin
 from django.urls import include, path
 
 from games.api import urls as games_api
+from ratings.api import urls as ratings_api
 from sumendi_site.api import docs
 from sumendi_site.healthz import healthz
 from sumendi_site.pages import favicon, learn
 
 api = [
     *games_api.urlpatterns,
+    *ratings_api.urlpatterns,
     path("schema", docs.SchemaView.as_view(), name="api-schema"),
     path("docs", docs.DocsView.as_view(), name="api-docs"),
 ]

@@ -2,17 +2,16 @@
 
 from typing import Any, cast
 
-from django.db.models import Count, Q
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from games.models import Game
+from games.presenters.tally import tally_of
 from sumendi_site.accounts.tokens import ApiToken, Scope
 from sumendi_site.api.endpoint import Endpoint, caller
 
-from .shapes import PlayerRefSerializer, player_ref
+from .player_shapes import PlayerSerializer, player_full
 
 
 class TokenSerializer(serializers.Serializer[Any]):
@@ -23,7 +22,7 @@ class TokenSerializer(serializers.Serializer[Any]):
     expires = serializers.DateTimeField()
 
 
-class MeSerializer(PlayerRefSerializer):
+class MeSerializer(PlayerSerializer):
     """The account of the token."""
 
     token = TokenSerializer()
@@ -38,7 +37,7 @@ class Me(Endpoint):
     def get(self, request: Request) -> Response:
         """Your account, the token that you use, and how many games wait for you."""
         player, token = caller(request), cast(ApiToken, request.auth)
-        mine = Game.objects.running().of(player)
-        counts = mine.aggregate(running=Count("pk"), my_turn=Count("pk", filter=Q(to_move=player)))
+        counts = tally_of(player)
         used = {"name": token.name, "scopes": token.scopes, "expires": token.expiry}
-        return Response({**player_ref(player), "token": used, **counts})
+        mine = {"token": used, "my_turn": counts.my_turn, "running": counts.running}
+        return Response(player_full(player, counts) | mine)

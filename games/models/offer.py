@@ -40,6 +40,9 @@ class OfferQuerySet(models.QuerySet["Offer"]):
         still_open = self.not_expired().filter(creator__is_active=True)
         return still_open.select_related("creator", "opponent")
 
+    def with_owners(self) -> "OfferQuerySet":
+        return self.select_related("creator__owner", "opponent__owner")
+
     def seeks(self) -> "OfferQuerySet":
         return self.open().filter(opponent=None, invite_code="")
 
@@ -75,6 +78,9 @@ class Offer(models.Model):
     game = models.OneToOneField(Game, on_delete=models.SET_NULL, null=True, related_name="offer")
     created = models.DateTimeField(default=timezone.now)
     answered = models.DateTimeField(null=True)
+
+    was_made_before = False
+    """Of the offer that making one gave back: its key had been used, and nothing was made."""
 
     objects = OfferQuerySet.as_manager()
 

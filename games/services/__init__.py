@@ -19,7 +19,16 @@ from .house_games import (
     unfinished_house_game,
 )
 from .invites import accept_invite, invite
-from .offers import Terms, accept, challenge, decline, open_seek, withdraw
+from .offers import (
+    Terms,
+    accept,
+    challenge,
+    decline,
+    is_as_asked,
+    open_seek,
+    require_can_be_challenged,
+    withdraw,
+)
 from .playing import Played, play
 from .rematches import rematch, standing_rematch
 from .sweeps import adjudicate_waiting, expire_offers, flag_overdue, keep_time
@@ -51,6 +60,7 @@ __all__ = [
     "flag_overdue",
     "give_day",
     "invite",
+    "is_as_asked",
     "keep_time",
     "offer_draw",
     "open_seek",
@@ -60,6 +70,7 @@ __all__ = [
     "play_waiting_house_turns",
     "prune_guests",
     "rematch",
+    "require_can_be_challenged",
     "resign",
     "save_note",
     "say",

@@ -43,7 +43,7 @@ MOST_CHALLENGES_A_DAY_TO_ONE = 5
 @dataclass(frozen=True)
 class Terms:
     """What is agreed before a game: board size, whether it is rated, the seat that the one who
-    offers wants, and the time control. Raises BadTerms."""
+    offers wants, and the time control (which is kept in its shortest form). Raises BadTerms."""
 
     size: int
     rated: bool
@@ -61,6 +61,11 @@ class Terms:
             raise BadTerms(str(error)) from error
         if not SHORTEST_TURN <= control.start <= LONGEST_TURN:
             raise BadTerms("A turn has between 10 minutes and 60 days.")
+        object.__setattr__(self, "time_control", str(control))
+
+    @classmethod
+    def of(cls, offer: Offer) -> "Terms":
+        return cls(offer.size, offer.rated, offer.seat, offer.time_control)
 
 
 def open_seek(creator: User, terms: Terms, key: uuid.UUID | None = None) -> Offer:
@@ -70,11 +75,6 @@ def open_seek(creator: User, terms: Terms, key: uuid.UUID | None = None) -> Offe
 
 def challenge(creator: User, opponent: User, terms: Terms, key: uuid.UUID | None = None) -> Offer:
     """Offer a game to one player. The same `key` again gives the same offer."""
-    if creator.pk == opponent.pk:
-        raise CannotChallenge("You cannot challenge yourself.")
-    if not opponent.is_active:
-        raise CannotChallenge(f"{opponent} does not play here any more.")
-    require_no_block(creator, opponent)
     return make_offer(creator, opponent, terms, key or uuid.uuid4())
 
 
@@ -84,6 +84,8 @@ def make_offer(
     """The offer that `creator` made with this `key`; a new one if there is none yet."""
     if Offer.objects.filter(key=key).exists():
         return _made_before(creator, key)
+    if opponent is not None:
+        _require_may_challenge(creator, opponent)
     require_may_offer(creator, opponent, rated=terms.rated)
     try:
         return store(creator, opponent, terms, key, invite_code=invite_code)
@@ -92,10 +94,34 @@ def make_offer(
 
 
 def _made_before(creator: User, key: uuid.UUID) -> Offer:
-    offer = Offer.objects.get(key=key)
+    offer = Offer.objects.select_related("creator", "opponent", "game").get(key=key)
     if offer.creator_id != creator.pk:
         raise BadTerms("This key belongs to another offer.")
+    offer.was_made_before = True
     return offer
+
+
+def is_as_asked(
+    offer: Offer, opponent: User | None, terms: Terms, *, by_link: bool = False
+) -> bool:
+    """Whether an offer that a key had made before is the one that is asked for now."""
+    same_opponent = offer.opponent_id == (opponent and opponent.pk)
+    return same_opponent and Terms.of(offer) == terms and bool(offer.invite_code) == by_link
+
+
+def _require_may_challenge(creator: User, opponent: User) -> None:
+    if creator.pk == opponent.pk:
+        raise CannotChallenge("You cannot challenge yourself.")
+    require_can_be_challenged(opponent)
+    require_no_block(creator, opponent)
+
+
+def require_can_be_challenged(opponent: User) -> None:
+    """By anybody, but for who is playing a game again."""
+    if not opponent.is_active:
+        raise CannotChallenge(f"{opponent} does not play here any more.")
+    if opponent.kind == User.Kind.GUEST:
+        raise CannotChallenge("A guest cannot be challenged.")
 
 
 def require_few_offers(creator: User) -> None:
@@ -148,7 +174,7 @@ def store(
         size=terms.size,
         rated=terms.rated,
         seat=terms.seat,
-        time_control=str(TimeControl.parse(terms.time_control)),
+        time_control=terms.time_control,
         rematch_of=rematch_of,
         invite_code=invite_code,
         created=now,

@@ -3,7 +3,6 @@
 from dataclasses import dataclass
 from datetime import datetime
 
-from django.db.models import Count
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -11,7 +10,8 @@ from django.utils import timezone
 from django.views.decorators.http import require_safe
 
 from games.forms import OfferForm
-from games.models import Game, GameStatus, Result, Termination, Vacation
+from games.models import Game, Vacation
+from games.presenters.tally import Tally, tally
 from sumendi_site.accounts.blocks import Block
 from sumendi_site.accounts.models import User
 
@@ -19,19 +19,6 @@ from .answers import reader
 from .watch import FINISHED, RUNNING, chosen, page_of, shown_games
 
 A_PAGE = 20
-
-
-@dataclass(frozen=True)
-class HeadToHead:
-    """Finished games between the reader and a player, as the reader counts them."""
-
-    won: int
-    drawn: int
-    lost: int
-
-    @property
-    def played(self) -> int:
-        return self.won + self.drawn + self.lost
 
 
 @dataclass(frozen=True)
@@ -99,23 +86,8 @@ def _away_until(found: User) -> datetime | None:
     return vacation.ends if vacation else None
 
 
-def _head_to_head(request: HttpRequest, found: User) -> HeadToHead | None:
+def _head_to_head(request: HttpRequest, found: User) -> Tally | None:
+    """The games between the reader and a player, as the reader counts them."""
     if not request.user.is_authenticated or request.user == found:
         return None
-    games = Game.objects.of(found).of(request.user).filter(status=GameStatus.FINISHED)
-    outcomes = (
-        games.exclude(termination=Termination.CANCELLED)
-        .values("first", "swapped", "result")
-        .annotate(games=Count("id"))
-    )
-    count = {"won": 0, "drawn": 0, "lost": 0}
-    for row in outcomes:
-        reader_is_black = (row["first"] == request.user.pk) != bool(row["swapped"])
-        count[_outcome(row["result"], reader_is_black)] += row["games"]
-    return HeadToHead(**count)
-
-
-def _outcome(result: str, is_black: bool) -> str:
-    if result == Result.DRAW:
-        return "drawn"
-    return "won" if (result == Result.BLACK) == is_black else "lost"
+    return tally(Game.objects.of(found), reader(request))

@@ -1,0 +1,1 @@
+"""The ratings for players and their programs."""
