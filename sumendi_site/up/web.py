@@ -21,6 +21,8 @@ GRACE = 3
 PATIENCE = 60
 """Seconds for a reader to take what waits for them, a hundred kilobytes at most; whoever takes
 longer, or is gone without a word, is cut off."""
+BACKLOG = 65_536
+"""Bytes that the system takes from us for a connection before it can send them."""
 
 
 def listen(host: str, port: int) -> socket.socket:
@@ -39,9 +41,11 @@ def listen(host: str, port: int) -> socket.socket:
 
 
 def _impatient(listener: socket.socket) -> socket.socket:
-    """Let the system end connections, where it knows how, whose other side acknowledges nothing."""
-    if option := getattr(socket, "TCP_USER_TIMEOUT", None):
-        listener.setsockopt(socket.IPPROTO_TCP, option, PATIENCE * 1000)
+    """Let the system, where it knows how, keep little for a connection, and end it when the other
+    side acknowledges nothing."""
+    for name, value in (("TCP_USER_TIMEOUT", PATIENCE * 1000), ("TCP_NOTSENT_LOWAT", BACKLOG)):
+        if option := getattr(socket, name, None):
+            listener.setsockopt(socket.IPPROTO_TCP, option, value)
     return listener
 
 
