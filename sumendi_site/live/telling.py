@@ -61,7 +61,7 @@ async def tell(topics: Sequence[str], manner: Manner) -> AsyncIterator[bytes]:
             if news.is_set() or now >= look:
                 news.clear()
                 look = now + _patience()
-                texts = await in_thread(_look, reading, manner)
+                texts = await hub().together.call(_look, reading, manner)
                 if texts is None:
                     return
                 if len(texts) == BATCH:
