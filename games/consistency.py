@@ -7,6 +7,7 @@ from games.models.game import SIDE_CHOICE_PLY
 from games.rules import MoveError, Position
 from games.services.finishing import breakdown
 from games.services.playing import SWAP
+from sumendi_site.snapshot import snapshot
 
 Check = Callable[[], Iterator[str]]
 
@@ -20,16 +21,22 @@ def add_check(check: Check) -> None:
 
 
 def contradictions() -> Iterator[str]:
-    """A sentence for each thing that is wrong, game by game; none when all is well."""
+    """A sentence for each thing that is wrong, game by game; none when all is well. All is read as
+    of one instant, so play goes on meanwhile."""
+    with snapshot():
+        yield from _contradictions_of_games()
+        yield from _gaps_in_results()
+        for check in _further:
+            yield from check()
+
+
+def _contradictions_of_games() -> Iterator[str]:
     games = Game.objects.select_related("first", "second").prefetch_related(
         "moves", "result_events"
     )
     for game in games.order_by("pk").iterator(chunk_size=500):
         for problem in _contradictions_of(game):
             yield f"Game {game.pk}: {problem}"
-    yield from _gaps_in_results()
-    for check in _further:
-        yield from check()
 
 
 def _contradictions_of(game: Game) -> Iterator[str]:

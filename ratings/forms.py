@@ -27,9 +27,14 @@ class CorrectionForm(forms.Form):
     why = forms.CharField(
         label="Why?",
         max_length=LONGEST_REASON,
+        widget=forms.Textarea(attrs={"rows": 3}),
         help_text="Everybody reads this on the page of the game.",
         error_messages={"required": "Say why: the reason is shown with the game."},
     )
+
+    def clean_why(self) -> str:
+        """In one line, as it is shown."""
+        return " ".join(self.cleaned_data["why"].split())
 
     @property
     def change(self) -> tuple[str | None, str | None]:

@@ -137,7 +137,55 @@ class LedgerEntry(AppendOnly):
         indexes: ClassVar = [
             models.Index(fields=["first", "sequence"], name="ledger_first"),
             models.Index(fields=["second", "sequence"], name="ledger_second"),
+            models.Index(fields=["first", "second"], name="ledger_pair"),
         ]
 
     def __str__(self) -> str:
         return f"game {self.game_id} at {self.sequence}, revision {self.revision}"
+
+
+class Listing(models.Model):
+    """What the leaderboards need to know of a player: a row for the board of all games (`size` 0)
+    and one for each size on which the player has a rated game.
+
+    `games` and `opponents` count the rated games of that board and the different opponents in
+    them. The rest is the same in all rows of a player and stands here for the sake of the index.
+    All of it follows from the ledger and the account, and is written with the ledger's row.
+    `listed_until` is when the player drops off the boards unless another game is rated before;
+    none for who is on no board at all.
+    """
+
+    player = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="listings", db_index=False
+    )
+    size = models.PositiveSmallIntegerField()
+    games = models.PositiveIntegerField()
+    opponents = models.PositiveIntegerField()
+
+    rating = models.BigIntegerField()
+    rated_games = models.PositiveIntegerField()
+    joined = models.DateTimeField()
+    kind = models.CharField(max_length=6)
+    listed_until = models.DateTimeField(null=True)
+
+    ORDER = ("-rating", "-rated_games", "joined", "player_id")
+
+    class Meta:
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["player", "size"], name="listing_one_a_size"),
+        ]
+        indexes: ClassVar = [
+            models.Index(
+                fields=["size", "-rating", "-rated_games", "joined", "player"],
+                condition=Q(listed_until__isnull=False),
+                name="listing_order",
+            ),
+            models.Index(
+                fields=["size", "kind", "-rating", "-rated_games", "joined", "player"],
+                condition=Q(listed_until__isnull=False),
+                name="listing_order_of_a_kind",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"player {self.player_id} on size {self.size}"

@@ -1,7 +1,7 @@
 """The ratings of a pool as a replay of its finished games, in the order of finishing."""
 
-from bisect import insort
-from collections.abc import Iterable, Iterator, MutableSequence
+from bisect import bisect
+from collections.abc import Iterable, Iterator, MutableSequence, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 
@@ -20,6 +20,7 @@ from .numbers import (
 PLIES_OF_BOTH = 2
 
 PAIR_TIME = timedelta(days=PAIR_DAYS)
+LONGEST_LIMIT = max(PAIR_LIMIT_BOT, PAIR_LIMIT_PEOPLE)
 
 # Ends that are no result of play. `bot_fault` is the site's own fault in a game of a bot; a bot's
 # fault ends its game with `fault`, which is a loss like any other.
@@ -80,8 +81,8 @@ class Pool:
     """The players' standings, and what the rules need to remember of rated games.
 
     Who is not among the `standings` is new. `recent` holds, by the two players' ids (the lower
-    first), when their rated games finished, in order; only those of the 30 days before the next
-    game matter. `time_losses` holds when the clock ran out in a player's newest rated time loss.
+    first), when their rated games finished, in order; only the newest matter, as many as the
+    limit counts. `time_losses` holds when the clock ran out in a player's newest rated time loss.
     """
 
     standings: dict[int, Standing] = field(default_factory=dict)
@@ -89,7 +90,8 @@ class Pool:
     time_losses: dict[int, datetime] = field(default_factory=dict)
 
     def rate(self, facts: GameFacts) -> Entry:
-        """Rate the next game, or say why not, and remember what it changed."""
+        """Rate the next game, or say why not, and remember what it changed. A game whose facts
+        raise an error changes nothing."""
         reason = self.reason(facts)
         if reason or facts.half_points is None:
             return self.unrated(facts, reason or Reason.CANCELLED)
@@ -102,9 +104,9 @@ class Pool:
             _rated_side(first, second, facts.first.is_bot, facts.half_points, variances),
             _rated_side(second, first, facts.second.is_bot, 2 - facts.half_points, variances[::-1]),
         )
+        self._remember(facts)
         _move(first, sides[0], facts.finished)
         _move(second, sides[1], facts.finished)
-        self._remember(facts)
         return Entry(facts, True, None, *sides)
 
     def reason(self, facts: GameFacts) -> Reason | None:
@@ -129,11 +131,8 @@ class Pool:
         with_bot = facts.first.is_bot or facts.second.is_bot
         if facts.is_event and not with_bot:
             return None
-        limit = PAIR_LIMIT_BOT if with_bot else PAIR_LIMIT_PEOPLE
-        recent = self.recent.get(_pair(facts), ())
-        if len(recent) >= limit and recent[-limit] >= facts.finished - PAIR_TIME:
-            return Reason.PAIR
-        return None
+        spent = spent_until(self.recent.get(_pair(facts), ()), with_bot=with_bot)
+        return Reason.PAIR if spent is not None and facts.finished <= spent else None
 
     def _continues_a_series(self, facts: GameFacts) -> bool:
         """Whether the loser's clock ran out once before, in a rated game, and no ply of the
@@ -146,7 +145,9 @@ class Pool:
         return facts.last_ply_before is None or facts.last_ply_before <= last_loss
 
     def _remember(self, facts: GameFacts) -> None:
-        insort(self.recent.setdefault(_pair(facts), []), facts.finished)
+        recent = self.recent.setdefault(_pair(facts), [])
+        recent.insert(bisect(recent, facts.finished), facts.finished)
+        del recent[:-LONGEST_LIMIT]
         if facts.timed_out is not None and facts.ran_out is not None:
             self.time_losses[facts.timed_out] = facts.ran_out
 
@@ -155,6 +156,18 @@ def replay(games: Iterable[GameFacts], pool: Pool | None = None) -> Iterator[Ent
     """Rate games, given in the order of their sequence, into `pool` or a new one."""
     pool = Pool() if pool is None else pool
     return map(pool.rate, games)
+
+
+def pair_limit(*, with_bot: bool) -> int:
+    """How many games of the same two within `PAIR_TIME` are rated."""
+    return PAIR_LIMIT_BOT if with_bot else PAIR_LIMIT_PEOPLE
+
+
+def spent_until(recent: Sequence[datetime], *, with_bot: bool) -> datetime | None:
+    """Until when a game of two players would end as one too many for them, whose rated games
+    finished at these instants, in order; None when there were not enough."""
+    limit = pair_limit(with_bot=with_bot)
+    return recent[-limit] + PAIR_TIME if len(recent) >= limit else None
 
 
 def _pair(facts: GameFacts) -> tuple[int, int]:

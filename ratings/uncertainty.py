@@ -8,9 +8,9 @@ label is too small after some fifty games.
 """
 
 from datetime import datetime
-from math import log, pi, sqrt
+from math import floor, log, pi, sqrt
 
-from .numbers import GROWTH_A_DAY, ONE, START_VARIANCE
+from .numbers import GROWTH_A_DAY, ONE, PROVISIONAL_DEVIATION, START_VARIANCE
 
 Q = log(10) / 400
 FLATTENING = 3 * Q**2 / pi**2
@@ -23,6 +23,13 @@ def grown(variance: float, last_rated: datetime | None, at: datetime) -> float:
         return variance
     days = (at - last_rated).days
     return min(variance + GROWTH_A_DAY * days, START_VARIANCE) if days > 0 else variance
+
+
+def certain_days(variance: float) -> int:
+    """For how many days after a game that left this variance the rating is not provisional for
+    its uncertainty; 0 when it is so at once. In these days `grown` gives at most the limit."""
+    room = PROVISIONAL_DEVIATION**2 - variance
+    return floor(room / GROWTH_A_DAY) + 1 if room >= 0 else 0
 
 
 def updated(variance: float, opponents: float, k: int, expected: int) -> float:

@@ -10,6 +10,7 @@ from django.utils.safestring import SafeString, mark_safe
 
 from games.rules import Position, Score
 from games.rules.svg import svg
+from ratings.presenters.words import REASONS
 
 FIRST_MOVE = "e5"
 ONE_SPILL = "f6:e5-c3"
@@ -53,6 +54,7 @@ def _examples() -> dict[str, object]:
         "two_spills_text": TWO_SPILLS,
         "lines": _score_lines(end.score()),
         "score": end.score(),
+        "reasons": REASONS.values(),
     }
 
 

@@ -163,6 +163,10 @@ CELERY_BEAT_SCHEDULE = {
         "task": "sumendi_site.live.tasks.forget_old",
         "schedule": crontab(minute="17"),
     },
+    "count-statistics": {
+        "task": "ratings.tasks.count_statistics",
+        "schedule": crontab(minute="*/15"),
+    },
     "prune-guests": {"task": "games.tasks.prune_guests", "schedule": crontab(minute="23")},
     "look-after-mail": {
         "task": "sumendi_site.notices.tasks.look_after_mail",
@@ -267,6 +271,7 @@ CSRF_FAILURE_VIEW = "sumendi_site.errors.csrf_failure"
 
 # The API. Pages of other sites may read what is public, and no more.
 KNOX_TOKEN_MODEL = "accounts.ApiToken"  # noqa: S105
+MIGRATION_MODULES = {"knox": None}  # else it makes a table of its own, which nobody would use
 REST_KNOX = {"TOKEN_PREFIX": "sumendi_"}
 API_RATE_ANONYMOUS = env.number("API_RATE_ANONYMOUS", 120)
 API_RATE_READS = env.number("API_RATE_READS", 1200)
@@ -297,8 +302,11 @@ SPECTACULAR_SETTINGS = {
     "COMPONENT_SPLIT_REQUEST": True,
     # Where fields of one name have different choices.
     "ENUM_NAME_OVERRIDES": {
+        "FaultKindEnum": "games.models.FaultKind",
+        "GameStatusEnum": "games.models.GameStatus",
         "OfferStatusEnum": "games.models.offer.OfferStatus",
-        "OutcomeEnum": "ratings.api.history.Outcome",
+        "PlayerKindEnum": "sumendi_site.accounts.models.User.Kind",
+        "ResultEnum": "games.models.Result",
     },
 }
 

@@ -30,7 +30,7 @@ class Blocks(Endpoint):
     scopes = {"GET": Scope.READ}
 
     @extend_schema(
-        operation_id="blocks_list",
+        operation_id="blocks",
         parameters=[PageQuery],
         responses={200: page_of(PlayerRefSerializer)},
     )
@@ -44,13 +44,13 @@ class Blocks(Endpoint):
 class Block(Endpoint):
     scopes = {"GET": Scope.READ, "PUT": Scope.PLAY, "DELETE": Scope.PLAY}
 
-    @extend_schema(operation_id="blocks_read", responses={200: BlockSerializer})
+    @extend_schema(operation_id="block", responses={200: BlockSerializer})
     def get(self, request: Request, name: str) -> Response:
         """Whether you block this player."""
         other = find_player(name)
         return _told(other, blocked=caller(request).blocks.filter(blocked=other).exists())
 
-    @extend_schema(operation_id="blocks_add", request=None, responses={200: BlockSerializer})
+    @extend_schema(operation_id="block_add", request=None, responses={200: BlockSerializer})
     def put(self, request: Request, name: str) -> Response:
         """Neither of you offers the other a game or writes to the other any more. Challenges
         between you are closed; games that you play already go on."""
@@ -58,7 +58,7 @@ class Block(Endpoint):
         services.block(caller(request), other)
         return _told(other, blocked=True)
 
-    @extend_schema(operation_id="blocks_remove", request=None, responses={204: None})
+    @extend_schema(operation_id="block_remove", request=None, responses={204: None})
     def delete(self, request: Request, name: str) -> Response:
         """Take the block back."""
         services.unblock(caller(request), find_player(name))

@@ -17,15 +17,17 @@ from sumendi_site.api.paging import PageQuery, paged
 from sumendi_site.api.parsing import body, query
 from sumendi_site.api.schema import page_of
 
+from .endings import NothingBody
+from .game_shapes import GameDetailSerializer, game_detail
 from .offer_shapes import ChallengeTermsSerializer, OfferSerializer, offer_written, terms_of
-from .offers import StartedSerializer, find, made, offer_key, started
+from .offers import find, made, offer_key
 
 
 class Challenges(Endpoint):
     scopes = {"GET": Scope.CHALLENGE, "POST": Scope.CHALLENGE}
 
     @extend_schema(
-        operation_id="challenges_list",
+        operation_id="challenges",
         parameters=[PageQuery],
         responses={200: page_of(OfferSerializer)},
     )
@@ -36,7 +38,7 @@ class Challenges(Endpoint):
         return paged(request, challenges, offer_written, ("-id",), limit)
 
     @extend_schema(
-        operation_id="challenges_create",
+        operation_id="challenge_create",
         parameters=[PARAMETER],
         request=ChallengeTermsSerializer,
         responses={200: OfferSerializer, 201: OfferSerializer},
@@ -47,18 +49,18 @@ class Challenges(Endpoint):
         read = body(ChallengeTermsSerializer, request)
         terms, opponent = terms_of(read), _opponent(read["opponent"])
         offer = services.challenge(caller(request), opponent, terms, offer_key(request))
-        return made(offer, terms, offer_written(offer), opponent)
+        return made(offer, terms, offer_written, opponent)
 
 
 class Challenge(Endpoint):
     scopes = {"GET": Scope.CHALLENGE, "DELETE": Scope.CHALLENGE}
 
-    @extend_schema(operation_id="challenges_read", responses={200: OfferSerializer})
+    @extend_schema(operation_id="challenge", responses={200: OfferSerializer})
     def get(self, request: Request, pk: int) -> Response:
         """How a challenge to you or from you stands."""
         return Response(offer_written(find(_of(caller(request)), pk=pk)))
 
-    @extend_schema(operation_id="challenges_withdraw", request=None, responses={204: None})
+    @extend_schema(operation_id="challenge_withdraw", request=None, responses={204: None})
     def delete(self, request: Request, pk: int) -> Response:
         """Take your challenge back."""
         services.withdraw(caller(request), find(_of(caller(request)), pk=pk).pk)
@@ -69,21 +71,24 @@ class ChallengeAcceptance(Endpoint):
     scopes = {"POST": Scope.CHALLENGE}
 
     @extend_schema(
-        operation_id="challenges_accept", request=None, responses={200: StartedSerializer}
+        operation_id="challenge_accept", request=NothingBody, responses={200: GameDetailSerializer}
     )
     def post(self, request: Request, pk: int) -> Response:
         """Begin the game. Doing it again gives the same game."""
-        return started(services.accept(caller(request), find(_of(caller(request)), pk=pk).pk))
+        body(NothingBody, request)
+        offer = find(_of(caller(request)), pk=pk)
+        return Response(game_detail(services.accept(caller(request), offer.pk)))
 
 
 class ChallengeRefusal(Endpoint):
     scopes = {"POST": Scope.CHALLENGE}
 
     @extend_schema(
-        operation_id="challenges_decline", request=None, responses={200: OfferSerializer}
+        operation_id="challenge_decline", request=NothingBody, responses={200: OfferSerializer}
     )
     def post(self, request: Request, pk: int) -> Response:
         """Turn a challenge down."""
+        body(NothingBody, request)
         offer = find(_of(caller(request)), pk=pk)
         services.decline(caller(request), offer.pk)
         offer.refresh_from_db(fields=["status"])
@@ -95,7 +100,7 @@ def _of(player: User) -> OfferQuerySet:
 
 
 def _opponent(name: str) -> User:
-    opponent = User.objects.named(name)
+    opponent = User.objects.named(name) or services.house_player(name)
     if opponent is None:
         raise ValidationError({"opponent": ["There is no player with this name."]})
     return opponent

@@ -89,10 +89,10 @@ class GameDetailSerializer(GameSerializer):
 
 def find(game_id: int) -> Game:
     """The game with all that its shape asks about. Raises GameNotFound."""
-    game = Game.objects.with_owners().filter(pk=game_id).first()
-    if game is None:
-        raise GameNotFound
-    return game
+    try:
+        return Game.objects.with_owners().get(pk=game_id)
+    except Game.DoesNotExist as error:
+        raise GameNotFound from error
 
 
 def game_short(game: Game) -> dict[str, Any]:

@@ -11,6 +11,7 @@ from games.presenters.tally import tally_of
 from sumendi_site.accounts.tokens import ApiToken, Scope
 from sumendi_site.api.endpoint import Endpoint, caller
 
+from .game_shapes import instant
 from .player_shapes import PlayerSerializer, player_full
 
 
@@ -38,6 +39,6 @@ class Me(Endpoint):
         """Your account, the token that you use, and how many games wait for you."""
         player, token = caller(request), cast(ApiToken, request.auth)
         counts = tally_of(player)
-        used = {"name": token.name, "scopes": token.scopes, "expires": token.expiry}
+        used = {"name": token.name, "scopes": token.scopes, "expires": instant(token.expiry)}
         mine = {"token": used, "my_turn": counts.my_turn, "running": counts.running}
         return Response(player_full(player, counts) | mine)

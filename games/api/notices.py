@@ -11,10 +11,13 @@ from rest_framework.response import Response
 from sumendi_site.accounts.tokens import Scope
 from sumendi_site.api.endpoint import Endpoint, caller
 from sumendi_site.api.paging import PageQuery, paged
-from sumendi_site.api.parsing import query
+from sumendi_site.api.parsing import body, query
 from sumendi_site.api.schema import page_of
 from sumendi_site.notices import seeing
 from sumendi_site.notices.models import Notice
+
+from .endings import NothingBody
+from .game_shapes import instant
 
 
 class NoticeSerializer(serializers.Serializer[Any]):
@@ -37,8 +40,8 @@ def notice_written(notice: Notice) -> dict[str, Any]:
         "title": text.title,
         "text": text.body,
         "url": settings.SITE_URL + text.url,
-        "created": notice.created,
-        "seen": notice.seen,
+        "created": instant(notice.created),
+        "seen": instant(notice.seen),
     }
 
 
@@ -46,7 +49,7 @@ class Notices(Endpoint):
     scopes = {"GET": Scope.READ}
 
     @extend_schema(
-        operation_id="notices_list",
+        operation_id="notices",
         parameters=[PageQuery],
         responses={200: page_of(NoticeSerializer)},
     )
@@ -61,8 +64,9 @@ class Notices(Endpoint):
 class NoticesSeen(Endpoint):
     scopes = {"POST": Scope.READ}
 
-    @extend_schema(operation_id="notices_see", request=None, responses={204: None})
+    @extend_schema(operation_id="notices_seen", request=NothingBody, responses={204: None})
     def post(self, request: Request) -> Response:
         """Mark all your notices as seen."""
+        body(NothingBody, request)
         seeing.all_seen(caller(request))
         return Response(status=204)

@@ -14,6 +14,7 @@ from games.services import Terms
 from sumendi_site.accounts.names import LONGEST
 from sumendi_site.api.parsing import Strict
 
+from .game_shapes import instant
 from .shapes import PlayerRefSerializer, player_ref
 
 
@@ -74,8 +75,8 @@ def offer_written(offer: Offer) -> dict[str, Any]:
         "seat": offer.seat,
         "time_control": offer.time_control,
         "status": OfferStatus.EXPIRED if has_expired else offer.status,
-        "created": offer.created,
-        "expires": offer.expires,
+        "created": instant(offer.created),
+        "expires": instant(offer.expires),
         "game": offer.game_id,
         "rematch_of": offer.rematch_of_id,
     }

@@ -1,33 +1,21 @@
 """What seeks, challenges and invites have in common: a key makes one of them, and a game comes of
 it."""
 
+from collections.abc import Callable
 from http import HTTPStatus
 from typing import Any
 from uuid import UUID
 
-from django.conf import settings
 from django.http import Http404
-from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from games.models import Game, Offer
+from games.models import Offer
 from games.models.offer import OfferQuerySet
 from games.services import Terms, is_as_asked
 from sumendi_site.accounts.models import User
 from sumendi_site.api.endpoint import caller
 from sumendi_site.api.idempotency import KeyReused, key_for
-
-
-class StartedSerializer(serializers.Serializer[Any]):
-    """The game that came of an offer."""
-
-    id = serializers.IntegerField()
-    url = serializers.URLField()
-
-
-def started(game: Game) -> Response:
-    return Response({"id": game.pk, "url": settings.SITE_URL + game.get_absolute_url()})
 
 
 def offer_key(request: Request) -> UUID:
@@ -38,7 +26,7 @@ def offer_key(request: Request) -> UUID:
 def made(
     offer: Offer,
     terms: Terms,
-    written: dict[str, Any],
+    write: Callable[[Offer], dict[str, Any]],
     opponent: User | None = None,
     *,
     by_link: bool = False,
@@ -46,10 +34,10 @@ def made(
     """Answer with the offer that the request's key has made, now or before. Raises KeyReused when
     that was made of something else than what is asked for now."""
     if not offer.was_made_before:
-        return Response(written, status=HTTPStatus.CREATED)
+        return Response(write(offer), status=HTTPStatus.CREATED)
     if not is_as_asked(offer, opponent, terms, by_link=by_link):
         raise KeyReused
-    return Response(written)
+    return Response(write(offer))
 
 
 def find(offers: OfferQuerySet, **which: Any) -> Offer:

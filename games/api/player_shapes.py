@@ -9,6 +9,7 @@ from rest_framework import serializers
 from games.presenters.tally import Tally
 from sumendi_site.accounts.models import User
 
+from .game_shapes import instant
 from .shapes import PlayerRefSerializer, player_ref
 
 
@@ -40,7 +41,7 @@ def player_full(player: User, tally: Tally) -> dict[str, Any]:
     return {
         **player_ref(player),
         "about": player.about,
-        "joined": player.date_joined,
+        "joined": instant(player.date_joined),
         "rated_games": player.rated_games,
         "peak": player.peak_points,
         "uncertainty": round(player.rating_deviation) if player.has_rating else None,

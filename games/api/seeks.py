@@ -14,8 +14,10 @@ from sumendi_site.api.paging import PageQuery, paged
 from sumendi_site.api.parsing import body, query
 from sumendi_site.api.schema import page_of
 
+from .endings import NothingBody
+from .game_shapes import GameDetailSerializer, game_detail
 from .offer_shapes import OfferSerializer, TermsSerializer, offer_written, terms_of
-from .offers import StartedSerializer, find, made, offer_key, started
+from .offers import find, made, offer_key
 
 SEEKS = Offer.objects.filter(opponent=None, invite_code="")
 
@@ -24,7 +26,7 @@ class Seeks(Endpoint):
     scopes = {"POST": Scope.CHALLENGE}
 
     @extend_schema(
-        operation_id="seeks_list",
+        operation_id="seeks",
         parameters=[PageQuery],
         responses={200: page_of(OfferSerializer)},
     )
@@ -38,7 +40,7 @@ class Seeks(Endpoint):
         return paged(request, seeks, offer_written, ("-id",), limit)
 
     @extend_schema(
-        operation_id="seeks_create",
+        operation_id="seek_create",
         parameters=[PARAMETER],
         request=TermsSerializer,
         responses={200: OfferSerializer, 201: OfferSerializer},
@@ -47,18 +49,18 @@ class Seeks(Endpoint):
         """Offer a game to everybody, for 14 days."""
         terms = terms_of(body(TermsSerializer, request))
         offer = services.open_seek(caller(request), terms, offer_key(request))
-        return made(offer, terms, offer_written(offer))
+        return made(offer, terms, offer_written)
 
 
 class Seek(Endpoint):
     scopes = {"DELETE": Scope.CHALLENGE}
 
-    @extend_schema(operation_id="seeks_read", responses={200: OfferSerializer})
+    @extend_schema(operation_id="seek", responses={200: OfferSerializer})
     def get(self, request: Request, pk: int) -> Response:
         """How an offer stands; `game` is what came of it."""
         return Response(offer_written(find(SEEKS, pk=pk)))
 
-    @extend_schema(operation_id="seeks_withdraw", request=None, responses={204: None})
+    @extend_schema(operation_id="seek_withdraw", request=None, responses={204: None})
     def delete(self, request: Request, pk: int) -> Response:
         """Take your offer back."""
         services.withdraw(caller(request), find(SEEKS, pk=pk).pk)
@@ -68,7 +70,11 @@ class Seek(Endpoint):
 class SeekAcceptance(Endpoint):
     scopes = {"POST": Scope.CHALLENGE}
 
-    @extend_schema(operation_id="seeks_accept", request=None, responses={200: StartedSerializer})
+    @extend_schema(
+        operation_id="seek_accept", request=NothingBody, responses={200: GameDetailSerializer}
+    )
     def post(self, request: Request, pk: int) -> Response:
         """Begin the game. Doing it again gives the same game."""
-        return started(services.accept(caller(request), find(SEEKS, pk=pk).pk))
+        body(NothingBody, request)
+        seek = find(SEEKS, pk=pk)
+        return Response(game_detail(services.accept(caller(request), seek.pk)))

@@ -16,6 +16,8 @@ from sumendi_site.api.endpoint import Endpoint, caller
 from sumendi_site.api.paging import PageQuery, paged
 from sumendi_site.api.parsing import Strict, body, query
 
+from .game_shapes import instant
+
 
 class VacationTermsSerializer(Strict):
     """How long, and from when on."""
@@ -48,8 +50,8 @@ class VacationPageSerializer(serializers.Serializer[Any]):
 def vacation_written(vacation: Vacation) -> dict[str, Any]:
     return {
         "id": vacation.pk,
-        "start": vacation.starts,
-        "end": vacation.ends,
+        "start": instant(vacation.starts),
+        "end": instant(vacation.ends),
         "begun": vacation.begun,
     }
 
@@ -58,7 +60,7 @@ class Vacations(Endpoint):
     scopes = {"GET": Scope.READ, "POST": Scope.PLAY}
 
     @extend_schema(
-        operation_id="vacations_list",
+        operation_id="vacations",
         parameters=[PageQuery],
         responses={200: VacationPageSerializer},
     )
@@ -72,7 +74,7 @@ class Vacations(Endpoint):
         return answer
 
     @extend_schema(
-        operation_id="vacations_take",
+        operation_id="vacation_take",
         request=VacationTermsSerializer,
         responses={201: VacationSerializer},
     )
@@ -87,7 +89,7 @@ class Vacations(Endpoint):
 class OneVacation(Endpoint):
     scopes = {"DELETE": Scope.PLAY}
 
-    @extend_schema(operation_id="vacations_end", request=None, responses={204: None})
+    @extend_schema(operation_id="vacation_end", request=None, responses={204: None})
     def delete(self, request: Request, pk: int) -> Response:
         """Come back now, or call a planned vacation off."""
         services.end_vacation(caller(request), pk)

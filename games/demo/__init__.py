@@ -1,5 +1,5 @@
 """Demo data: players with a known password, finished and running games, open offers."""
 
-from .load import PASSWORD, load_demo
+from .load import PASSWORD, load_demo, season
 
-__all__ = ["PASSWORD", "load_demo"]
+__all__ = ["PASSWORD", "load_demo", "season"]

@@ -1,6 +1,7 @@
 """Write the demo data: rows of the past, which no service can make, and some life of today."""
 
 import random
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
@@ -9,35 +10,17 @@ from django.utils import timezone
 
 from games import services
 from games.clock import SECONDS, TimeControl
-from games.house.moves import best_of_few
 from games.models import Game, GameStatus, Move, Offer, Result, Termination, VacationBudget
-from games.models.game import SIDE_CHOICE_PLY
 from games.models.offer import Seat
-from games.rules import Position
 from games.services.finishing import breakdown
 from games.services.offers import STAYS_OPEN
 from games.services.results import append_result
 from sumendi_site.accounts.models import User
 
+from .playing import SEED, PastGame, Plan, Played, play, play_season
+
 PASSWORD = "lava-and-islands"  # noqa: S105  printed on the console; never loaded in production
 NAMES = ("amaia", "unai", "leire", "mattin", "nora", "eneko", "jokin", "ane")
-SEED = 2026
-
-
-@dataclass(frozen=True)
-class Plan:
-    """A demo game: its players by index, and after how many plies (and how) it stops.
-
-    `plies` None means to the scored end; an `ending` other than None stops it there.
-    """
-
-    first: int
-    second: int
-    size: int
-    control: str
-    rated: bool = True
-    plies: int | None = None
-    ending: Termination | None = None
 
 
 FINISHED = (
@@ -66,41 +49,98 @@ RUNNING = (
 )
 
 
+@dataclass(frozen=True)
+class Bot:
+    name: str
+    owner: int
+    care: float
+
+
+BOTS = (Bot("basalt", 6, 1), Bot("obsidian", 7, 0.7), Bot("pumice", 5, 0.4), Bot("tuff", 4, 0.1))
+CARE = [0.9, 1, 0.6, 0.8, 0.5, 0.3, 0.7, 0.1, *(bot.care for bot in BOTS)]
+"""How much care the players of the season take, people before bots."""
+
+OLDEST = timedelta(days=150)
+"""Since when the players have been here: before the first move of the season."""
+
+
+def season() -> list[PastGame]:
+    """The season before today, for `load_demo`. It takes some seconds, and no database."""
+    own = {(bot.owner, len(NAMES) + number) for number, bot in enumerate(BOTS)}
+    return play_season(CARE, own)
+
+
 @transaction.atomic
-def load_demo() -> list[tuple[str, str]]:
-    """Fill an empty database; returns the names and passwords of the players."""
+def load_demo(past: Sequence[PastGame] = ()) -> list[tuple[str, str]]:
+    """Fill an empty database, with the bots and games of a `season` if there is one; returns the
+    names and passwords of the players."""
     source = random.Random(SEED)  # noqa: S311  the same demo on every machine
     now = timezone.now()
-    players = [User.objects.create_user(name, password=PASSWORD) for name in NAMES]
+    joined = now - OLDEST
+    people = [
+        User.objects.create_user(name, password=PASSWORD, date_joined=joined) for name in NAMES
+    ]
+    if past:
+        _season(past, [*people, *_bots(people, joined)], now)
     for number, plan in enumerate(FINISHED):
         end = now - timedelta(days=len(FINISHED) - number, hours=source.randrange(12))
-        _finish(plan, _play(plan, players, end, source), end)
+        _finish(plan, _store(plan, play(plan, source), people, end, source), end)
     for plan in RUNNING:
-        _play(plan, players, now - timedelta(minutes=source.randrange(5, 1000)), source)
-    _offers(players)
-    _life(players)
-    return [(player.username, PASSWORD) for player in players]
+        last = now - timedelta(minutes=source.randrange(5, 1000))
+        _store(plan, play(plan, source), people, last, source)
+    _offers(people)
+    _life(people)
+    return [(player.username, PASSWORD) for player in people]
 
 
-def _play(plan: Plan, players: list[User], last: datetime, source: random.Random) -> Game:
+def _bots(people: list[User], joined: datetime) -> list[User]:
+    about = "A bot of the demo. Its games are of the past: no program plays for it now."
+    return [
+        User.objects.create_user(
+            bot.name,
+            kind=User.Kind.BOT,
+            owner=people[bot.owner],
+            about=about,
+            date_joined=joined,
+        )
+        for bot in BOTS
+    ]
+
+
+def _season(past: Sequence[PastGame], players: list[User], now: datetime) -> None:
+    source = random.Random(SEED)  # noqa: S311
+    for game in past:
+        end = now - game.ago
+        _finish(game.plan, _store(game.plan, game.played, players, end, source), end)
+
+
+def _store(
+    plan: Plan, played: Played, players: list[User], last: datetime, source: random.Random
+) -> Game:
     """Store the game as it stands at the instant `last`, after its planned plies."""
     control = TimeControl.parse(plan.control)
+    seats = (players[plan.first], players[plan.second])
     game = Game(
         size=plan.size,
         rated=plan.rated,
-        first=players[plan.first],
-        second=players[plan.second],
+        first=seats[0],
+        second=seats[1],
         time_control=str(control),
         first_bank=control.first_bank,
         second_bank=control.first_bank,
+        swapped=played.swapped,
+        position=str(played.position),
+        ply_count=len(played.plies),
+        to_move=seats[played.seat_to_move],
     )
-    moves = _moves(game, plan.plies, source)
     pause = timedelta(hours=source.uniform(2, 9))
-    for move in moves:
-        move.made = last - (len(moves) - move.ply) * pause
-        move.seconds = int(pause.total_seconds())
-        bank = control.bank_after(game.bank_of(move.player), move.seconds)
-        game.set_bank(move.player, bank)
+    moves = []
+    for ply, (seat, text) in enumerate(played.plies, start=1):
+        made = last - (len(played.plies) - ply) * pause
+        seconds = int(pause.total_seconds())
+        move = Move(game=game, ply=ply, player=seats[seat], text=text, made=made, seconds=seconds)
+        game.set_bank(move.player, control.bank_after(game.bank_of(move.player), seconds))
+        moves.append(move)
     game.created = last - len(moves) * pause
     game.turn_started = last
     if game.to_move is not None:
@@ -108,25 +148,6 @@ def _play(plan: Plan, players: list[User], last: datetime, source: random.Random
     game.save()
     Move.objects.bulk_create(moves)
     return game
-
-
-def _moves(game: Game, plies: int | None, source: random.Random) -> list[Move]:
-    position = Position.start(game.size)
-    moves: list[Move] = []
-    game.to_move = game.first
-    while not position.is_over and len(moves) != plies:
-        player = game.to_move
-        if len(moves) == SIDE_CHOICE_PLY - 1:
-            game.swapped = source.random() < 0.5
-            text = "swap" if game.swapped else "keep"
-        else:
-            move = best_of_few(position, source)
-            position, text = position.play(move), str(move)
-        moves.append(Move(game=game, ply=len(moves) + 1, player=player, text=text))
-        choice_is_next = len(moves) == SIDE_CHOICE_PLY - 1
-        game.to_move = game.second if choice_is_next else game.player_on(position.turn)
-    game.position, game.ply_count = str(position), len(moves)
-    return moves
 
 
 def _finish(plan: Plan, game: Game, end: datetime) -> None:

@@ -2,6 +2,7 @@
 link to whoever was sent it."""
 
 import uuid
+from collections.abc import Sequence
 from datetime import datetime
 from typing import ClassVar
 
@@ -38,7 +39,7 @@ class OfferQuerySet(models.QuerySet["Offer"]):
     def open(self) -> "OfferQuerySet":
         """What can still be answered: an offer of a closed account cannot."""
         still_open = self.not_expired().filter(creator__is_active=True)
-        return still_open.select_related("creator", "opponent")
+        return still_open.with_owners()
 
     def with_owners(self) -> "OfferQuerySet":
         return self.select_related("creator__owner", "opponent__owner")
@@ -51,7 +52,8 @@ class OfferQuerySet(models.QuerySet["Offer"]):
 
 
 class Offer(models.Model):
-    """`key` is chosen by the form that makes the offer, so that sending it twice makes one."""
+    """`key` is chosen by the form that makes the offer, so that sending it twice makes one.
+    `cautions` are sentences that a page shows beside it; they are not stored."""
 
     key = models.UUIDField(default=uuid.uuid4, unique=True, editable=False)
     creator = models.ForeignKey(
@@ -83,6 +85,8 @@ class Offer(models.Model):
     """Of the offer that making one gave back: its key had been used, and nothing was made."""
 
     objects = OfferQuerySet.as_manager()
+
+    cautions: Sequence[str] = ()
 
     class Meta:
         ordering: ClassVar = ["-created", "-id"]

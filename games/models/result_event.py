@@ -29,8 +29,10 @@ class ResultEvent(models.Model):
     """A game finished, was annulled or corrected. Numbers have no gaps and follow the order of
     the commits, so a reader that keeps a cursor misses nothing. Append-only.
 
-    `ran_out` is the instant at which the loser's clock ran out, for a loss on time. `by` and
-    `why` say who annulled or corrected, and for what reason.
+    `ran_out` is the instant at which the loser's clock ran out, for a loss on time. What the two
+    accounts were when the game finished is kept, for accounts change: who owned them (empty for
+    one that nobody owns), and whether they were bots. `by` and `why` say who annulled or
+    corrected, and for what reason.
     """
 
     number = models.PositiveBigIntegerField(primary_key=True)
@@ -42,6 +44,14 @@ class ResultEvent(models.Model):
     white = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+")
     ply_count = models.PositiveSmallIntegerField()
     ran_out = models.DateTimeField(null=True)
+    first_owner = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, related_name="+"
+    )
+    first_is_bot = models.BooleanField()
+    second_owner = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, related_name="+"
+    )
+    second_is_bot = models.BooleanField()
     by = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, related_name="+"
     )

@@ -1,8 +1,6 @@
 """What a moderator does to the result of a finished game: set it aside, or put another in its
 place. Each is a new result event that says who did it and why; nothing is overwritten there."""
 
-from datetime import datetime
-
 from django.db import transaction
 
 from games.models import Game, Result, ResultEvent, Termination
@@ -12,7 +10,7 @@ from sumendi_site.live.publish import game_topic, publish
 
 from .errors import CorrectionRefused, NotAModerator
 from .locking import lock
-from .results import append_result
+from .results import append_correction
 
 ONE_SIDED = (Termination.RESIGNATION, Termination.TIMEOUT, Termination.FAULT, Termination.FORFEIT)
 """Ends of which a draw is none."""
@@ -21,10 +19,9 @@ ONE_SIDED = (Termination.RESIGNATION, Termination.TIMEOUT, Termination.FAULT, Te
 @transaction.atomic
 def annul(game_id: int, by: User, why: str) -> ResultEvent:
     """The game keeps its result but is not rated."""
-    game = _lock_for_moderator(game_id, by, why)
-    examine(game, None)
-    ran_out = _ran_out(game) if game.termination == Termination.TIMEOUT else None
-    return append_result(game, ResultKind.ANNULLED, ran_out=ran_out, by=by, why=why.strip())
+    game, why = lock(game_id), _reason(why)
+    examine(game, by, None)
+    return append_correction(game, ResultKind.ANNULLED, by, why)
 
 
 @transaction.atomic
@@ -33,19 +30,22 @@ def correct(
 ) -> ResultEvent:
     """Give the game another result, and the way of ending that goes with it (by default it is
     kept). The result that it has already takes back an annulment."""
-    game = _lock_for_moderator(game_id, by, why)
+    game, why = lock(game_id), _reason(why)
     ending = Termination(termination or game.termination)
-    examine(game, result, ending)
+    examine(game, by, result, ending)
     game.result, game.termination = result, ending
     game.save(update_fields=["result", "termination"])
-    ran_out = _ran_out(game) if ending == Termination.TIMEOUT else None
     publish(game_topic(game.pk), "end", {"result": result, "termination": ending})
-    return append_result(game, ResultKind.CORRECTED, ran_out=ran_out, by=by, why=why.strip())
+    return append_correction(game, ResultKind.CORRECTED, by, why)
 
 
-def examine(game: Game, result: str | None, termination: str | None = None) -> None:
-    """Raise `CorrectionRefused` for a game that cannot be annulled (`result` is None), or be given
-    this result and way of ending, whoever asks."""
+def examine(game: Game, by: User, result: str | None, termination: str | None = None) -> None:
+    """Raise `NotAModerator` or `CorrectionRefused` where `by` cannot annul the game (`result` is
+    None), or give it this result and way of ending."""
+    if not by.is_staff:
+        raise NotAModerator
+    if game.seat_of(by) is not None:
+        raise CorrectionRefused("You played this game yourself: let another moderator decide.")
     if not game.is_over:
         raise CorrectionRefused("This game has not ended yet.")
     newest = game.result_events.order_by("-number").first()
@@ -62,15 +62,10 @@ def examine(game: Game, result: str | None, termination: str | None = None) -> N
         raise CorrectionRefused("This is the result that the game has.")
 
 
-def _lock_for_moderator(game_id: int, by: User, why: str) -> Game:
-    if not by.is_staff:
-        raise NotAModerator
+def _reason(why: str) -> str:
     if not why.strip():
         raise CorrectionRefused("Say why: the reason is shown with the game.")
-    game = lock(game_id)
-    if game.seat_of(by) is not None:
-        raise CorrectionRefused("You played this game yourself: let another moderator decide.")
-    return game
+    return why.strip()
 
 
 def _require_that_they_go_together(game: Game, result: Result, ending: Termination) -> None:
@@ -90,8 +85,3 @@ def _finished_so(game: Game, result: Result, ending: Termination) -> bool:
     """Whether the game ended so before anybody corrected it."""
     finished = game.result_events.filter(kind=ResultKind.FINISHED)
     return finished.filter(result=result, termination=ending).exists()
-
-
-def _ran_out(game: Game) -> datetime | None:
-    events = game.result_events.exclude(ran_out=None).order_by("-number")
-    return events.values_list("ran_out", flat=True).first()

@@ -25,6 +25,13 @@ def account_of(bot: HouseBot) -> User:
     return account
 
 
+def house_player(name: str) -> User | None:
+    """The account of the house bot that is named so, in whatever case; None for another name."""
+    bots = {bot.username: bot for bot in HouseBot}
+    bot = bots.get(name.lower())
+    return account_of(bot) if bot else None
+
+
 def bot_of(account: User) -> HouseBot:
     """Which bot plays for the account. Raises ValueError for an account that is no house bot's."""
     return HouseBot(account.username.removeprefix("house-"))

@@ -23,7 +23,6 @@ LONGEST_NOTE = 5000
 RATES = ((10, timedelta(minutes=1)), (60, timedelta(hours=1)))
 """So many messages an author may write within such a time, in all games together."""
 
-PROGRAMS = (User.Kind.BOT, User.Kind.HOUSE)
 TURNS_TEXT_AROUND = frozenset("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
 NOT_IN_A_LINE = frozenset({"Cc", "Cs", "Zl", "Zp"})
 """Unicode's categories of control characters, surrogates, and separators of lines."""
@@ -35,7 +34,7 @@ def say(game_id: int, author: User, text: str) -> ChatMessage:
     game = _seated(game_id, author)
     text = _one_line(text)
     opponent = game.opponent_of(author)
-    if opponent.kind in PROGRAMS:
+    if not reads(opponent):
         raise NobodyReads
     require_no_block(author, opponent)
     now = timezone.now()
@@ -46,6 +45,11 @@ def say(game_id: int, author: User, text: str) -> ChatMessage:
     tell_chat(message)
     chat_was_read(author, game.pk)
     return message
+
+
+def reads(player: User) -> bool:
+    """Whether somebody can be written to. What a remote bot makes of it is up to its program."""
+    return player.kind != User.Kind.HOUSE
 
 
 def save_note(game_id: int, author: User, text: str) -> Note | None:

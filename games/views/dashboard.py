@@ -14,6 +14,7 @@ from django.views.decorators.http import require_safe
 
 from games.models import Game, GameStatus, Offer, Vacation
 from games.notices import OFFERS
+from games.presenters.cautions import give_cautions
 from games.presenters.lists import listed
 from games.presenters.news import news
 from sumendi_site.accounts.models import User
@@ -107,12 +108,14 @@ def _context(player: User) -> dict[str, Any]:
     is_away = not rows or rows[0].game.reader_is_away  # type: ignore[attr-defined]
     to_move = [row for row in rows if row.game.to_move_id == player.pk]
     known = [row.opponent for row in rows]
+    offers = list(Offer.objects.open().filter(Q(opponent=player) | Q(creator=player)))
+    give_cautions(offers, player)
     context = {
         "vacation": vacations.first() if is_away else None,
         "with_board": to_move[:MOST_BOARDS],
         "without_board": to_move[MOST_BOARDS:],
         "waiting": rows[len(to_move) :],
-        "offers": Offer.objects.open().filter(Q(opponent=player) | Q(creator=player)),
+        "offers": offers,
         "news": news(player, look_in(player, now), now, known),
     }
     if len(rows) == MOST_ROWS:

@@ -9,6 +9,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from games import services
 from games.models import Offer
+from games.presenters.cautions import give_cautions
 from games.presenters.lists import picture
 from games.rules import Position
 from games.services import GameError
@@ -25,6 +26,7 @@ def invite(request: HttpRequest, code: str) -> HttpResponse:
     offer = get_object_or_404(links, invite_code=code)
     if offer.game is not None and offer.game.seat_of(request.user) is not None:
         return redirect(offer.game)
+    give_cautions([offer], request.user)
     is_open = offer.creator.is_active and Offer.objects.not_expired().filter(pk=offer.pk).exists()
     context = {
         "offer": offer,

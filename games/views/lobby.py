@@ -18,6 +18,7 @@ from games.forms import HouseGameForm, InviteForm, OfferForm
 from games.models import Offer
 from games.models.offer import OfferStatus
 from games.notices import OFFERS
+from games.presenters.cautions import cautions_between, give_cautions
 from games.services import GameError
 from sumendi_site.accounts.blocks import apart_from
 from sumendi_site.accounts.models import User
@@ -49,7 +50,12 @@ def lobby(request: HttpRequest) -> HttpResponse:
 
 def _page(request: HttpRequest, form: OfferForm | None) -> dict[str, Any]:
     house_form = HouseGameForm(auto_id="house_%s")
-    return {"form": form, "house_form": house_form, **_lists(request)}
+    context = {"form": form, "house_form": house_form, **_lists(request)}
+    name = form["opponent"].value() if form else ""
+    named = User.objects.named(name) if name else None
+    if named is None or named == request.user:
+        return context
+    return context | {"cautioned": named, "cautions": cautions_between(reader(request), named)}
 
 
 @player_action
@@ -93,6 +99,8 @@ def withdraw(request: HttpRequest, offer_id: int) -> HttpResponse:
 def _create(request: HttpRequest, form: OfferForm) -> HttpResponse:
     if not form.is_valid():
         return _form_again(request, form)
+    if _is_to_be_cautioned(request, form):
+        return render(request, "games/lobby.html", _page(request, form))
     try:
         offer = form.send()
     except GameError as error:
@@ -111,6 +119,17 @@ def _create(request: HttpRequest, form: OfferForm) -> HttpResponse:
     if not wants_json(request):
         messages.success(request, text)
     return done(request, reverse("lobby"), offer=offer.pk)
+
+
+def _is_to_be_cautioned(request: HttpRequest, form: OfferForm) -> bool:
+    """Whether a person has not seen yet what there is to say of a game against this opponent,
+    who may well accept at once."""
+    opponent = form.cleaned_data["opponent"]
+    if opponent in (None, form.creator) or wants_json(request):
+        return False
+    if request.POST.get("cautioned") == opponent.username:
+        return False
+    return bool(cautions_between(form.creator, opponent, rated=form.cleaned_data["rated"]))
 
 
 def _form_again(
@@ -145,22 +164,29 @@ def _lists(request: HttpRequest) -> dict[str, Any]:
     if not request.user.is_authenticated:
         return {"seeks": seeks[:MOST_SEEKS]}
     player = reader(request)
-    seeks = seeks.exclude(creator__in=apart_from(player))
-    theirs = list(Offer.objects.open().filter(Q(creator=player) | Q(opponent=player)))
+    of_others = seeks.exclude(creator__in=apart_from(player)).exclude(creator=player)
+    shown = list(of_others[:MOST_SEEKS])
+    theirs, begun = _offers_of(player)
+    give_cautions([*shown, *theirs], player)
     return {
-        "seeks": seeks.exclude(creator=player)[:MOST_SEEKS],
+        "seeks": shown,
         "challenges": [offer for offer in theirs if offer.opponent_id == player.pk],
         "own_offers": [offer for offer in theirs if offer.creator_id == player.pk],
-        "begun": _just_begun(player.pk),
+        "begun": begun,
     }
 
 
-def _just_begun(player_id: int) -> list[Offer]:
-    """The reader's offers that became games while this page may have been open."""
-    accepted = Offer.objects.filter(
-        creator=player_id,
+def _offers_of(player: User) -> tuple[list[Offer], list[Offer]]:
+    """The open offers to and by a player, and the player's own that became games while this page
+    may have been open: in one query."""
+    still_open = Offer.objects.open().filter(Q(creator=player) | Q(opponent=player))
+    just_begun = Offer.objects.filter(
+        creator=player,
         status=OfferStatus.ACCEPTED,
         answered__gte=timezone.now() - JUST_BEGUN,
         game__ply_count=0,
     )
-    return list(accepted.select_related("creator", "game__first", "game__second"))
+    both = still_open | just_begun
+    offers = list(both.select_related("creator", "opponent", "game__first", "game__second"))
+    begun = [offer for offer in offers if offer.status == OfferStatus.ACCEPTED]
+    return [offer for offer in offers if offer not in begun], begun

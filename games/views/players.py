@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from datetime import datetime
 
+from django.db.models import Exists, Subquery
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -11,6 +12,8 @@ from django.views.decorators.http import require_safe
 
 from games.forms import OfferForm
 from games.models import Game, Vacation
+from games.presenters.bots import card_of_player
+from games.presenters.cautions import cautions_between
 from games.presenters.tally import Tally, tally
 from sumendi_site.accounts.blocks import Block
 from sumendi_site.accounts.models import User
@@ -45,15 +48,18 @@ def player(request: HttpRequest, username: str) -> HttpResponse:
         return redirect(f"{url}?{query}" if query else url, permanent=True)
     show = chosen(request, "show", (RUNNING, FINISHED))
     games = shown_games(Game.objects.of(found), show)
-    blocking = _blocking(request, found)
+    away_until, blocking = _absence_and_blocks(request, found)
+    form = _challenge_form(request, found, blocking)
     context = {
         "player": found,
+        "bot": card_of_player(found, request.user),
         "blocking": blocking,
         "show": show,
-        "away_until": _away_until(found),
+        "away_until": away_until,
         **page_of(request, games, found, A_PAGE),
         "head_to_head": _head_to_head(request, found),
-        "form": _challenge_form(request, found, blocking),
+        "form": form,
+        "cautions": cautions_between(reader(request), found) if form else [],
     }
     return render(request, "games/player.html", context)
 
@@ -72,18 +78,21 @@ def _challenge_form(
     return form
 
 
-def _blocking(request: HttpRequest, found: User) -> Blocking | None:
-    """For a signed-in reader and somebody else."""
+def _absence_and_blocks(
+    request: HttpRequest, found: User
+) -> tuple[datetime | None, Blocking | None]:
+    """Until when `found` is away, and for a signed-in reader and somebody else who blocks whom:
+    in one query."""
+    vacations = Vacation.objects.shown_at(timezone.now()).filter(player=found)
+    asked = User.objects.filter(pk=found.pk).values_list(
+        Subquery(vacations.values("ends")[:1]),
+        Exists(Block.objects.filter(owner=request.user.pk, blocked=found)),
+        Exists(Block.objects.filter(owner=found, blocked=request.user.pk)),
+    )
+    away_until, by_reader, by_player = asked.get()
     if not request.user.is_authenticated or request.user == found:
-        return None
-    between = Block.objects.between(request.user, found)
-    owners = set(between.values_list("owner_id", flat=True))
-    return Blocking(request.user.pk in owners, found.pk in owners)
-
-
-def _away_until(found: User) -> datetime | None:
-    vacation = Vacation.objects.shown_at(timezone.now()).filter(player=found).first()
-    return vacation.ends if vacation else None
+        return away_until, None
+    return away_until, Blocking(by_reader, by_player)
 
 
 def _head_to_head(request: HttpRequest, found: User) -> Tally | None:

@@ -10,6 +10,7 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from games.api.game_shapes import instant
 from games.api.player_shapes import find_player
 from games.api.shapes import PlayerRefSerializer, player_ref
 from games.rules import SIZES
@@ -64,7 +65,7 @@ class RatingEntrySerializer(serializers.Serializer[Any]):
 
 class RatingHistory(Endpoint):
     @extend_schema(
-        operation_id="players_ratings",
+        operation_id="player_ratings",
         parameters=[PageQuery],
         responses={200: page_of(RatingEntrySerializer)},
     )
@@ -87,7 +88,7 @@ def entry_of(player_id: int) -> Callable[[LedgerEntry], dict[str, Any]]:
         side = "first" if is_first else "second"
         return {
             "game": entry.game_id,
-            "finished": entry.finished,
+            "finished": instant(entry.finished),
             "opponent": player_ref(entry.second if is_first else entry.first),
             "size": entry.size,
             "rated": entry.rated,

@@ -24,7 +24,7 @@ class Forecast:
 def forecast(player: User, opponent: int) -> Forecast:
     """For a rated game that ends now, against a rating in micro-points."""
     expected = elo.expected(player.rating, opponent)
-    k = elo.k_factor(player.rated_games, player.rating_peak, player.kind == User.Kind.BOT)
+    k = elo.k_factor(player.rated_games, player.rating_peak, player.is_bot)
     rows = []
     for half_points, outcome in OUTCOMES.items():
         after = elo.after(player.rating, elo.change(k, half_points, expected))

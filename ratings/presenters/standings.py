@@ -1,32 +1,20 @@
-"""Who is on a leaderboard, and in which order."""
+"""Who is on a leaderboard, in which order, and a page of it from any place on."""
 
+from dataclasses import dataclass
 from datetime import datetime, timedelta
 from enum import StrEnum
 
-from django.db.models import (
-    Case,
-    Count,
-    Exists,
-    F,
-    FloatField,
-    IntegerField,
-    OuterRef,
-    Q,
-    QuerySet,
-    Subquery,
-    Value,
-    When,
-)
+from django.db.models import Case, FloatField, Q, QuerySet, Value, When
 
-from ratings.models import LedgerEntry, LedgerQuerySet
+from ratings.models import Listing
 from ratings.numbers import (
     BOARD_DAYS,
     BOARD_GAMES,
-    BOARD_OPPONENTS,
     GROWTH_A_DAY,
     PROVISIONAL_DEVIATION,
     PROVISIONAL_GAMES,
 )
+from ratings.services.listings import ALL_SIZES
 from sumendi_site.accounts.models import User
 
 
@@ -44,15 +32,72 @@ KINDS = {
 }
 
 
-def standings(board: Board, size: int | None, now: datetime) -> "QuerySet[User]":
+@dataclass(frozen=True)
+class Mark:
+    """Where a page begins: beside the player with this rating (micro-points). `place` is that
+    player's, and `above` whether the page is the one above."""
+
+    player: User
+    rating: int
+    place: int
+    above: bool = False
+
+
+@dataclass(frozen=True)
+class Page:
+    """Places with their players, and whether there are others above and below."""
+
+    rows: list[tuple[int, Listing]]
+    has_higher: bool
+    has_lower: bool
+
+
+def standings(board: Board, size: int | None, now: datetime) -> "QuerySet[Listing]":
     """The players of a leaderboard, the best first. With a `size`, only those who have played a
     rated game of that size; the rating is the same one."""
-    players = (
-        established(board, now).alias(opponents=_opponents()).filter(opponents__gte=BOARD_OPPONENTS)
+    players = Listing.objects.filter(
+        KINDS[board],
+        size=ALL_SIZES if size is None else size,
+        listed_until__gt=now,
+        player__is_active=True,
     )
-    if size is not None:
-        players = players.filter(Exists(_rated_games().filter(size=size)))
-    return players.order_by("-rating", "-rated_games", "date_joined", "pk")
+    return players.select_related("player__owner").order_by(*Listing.ORDER)
+
+
+def page(players: "QuerySet[Listing]", mark: Mark | None, length: int) -> Page:
+    """The first players of `standings`, or those beside the mark.
+
+    Nobody counts who is above: an index leads to the mark, and the places go on from it. So they
+    are those of when the mark was made, and begin at 1 again at the top.
+    """
+    if mark is not None and mark.above:
+        found = list(players.filter(_beyond(mark, "gt", "lt")).reverse()[: length + 1])
+        if len(found) > length:
+            top = max(1, mark.place - length)
+            return Page(list(enumerate(found[length - 1 :: -1], start=top)), True, True)
+        mark = None
+    if mark is not None:
+        players = players.filter(_beyond(mark, "lt", "gt"))
+    found = list(players[: length + 1])
+    first = mark.place + 1 if mark else 1
+    rows = list(enumerate(found[:length], start=first))
+    return Page(rows, mark is not None, len(found) > length)
+
+
+def _beyond(mark: Mark, better: str, younger: str) -> Q:
+    """Who comes after the mark in the order of the boards; with the comparisons turned round,
+    before it."""
+    player = mark.player
+    by_account = Q(**{f"joined__{younger}": player.date_joined}) | Q(
+        **{f"player_id__{younger}": player.pk}, joined=player.date_joined
+    )
+    by_games = Q(**{f"rated_games__{better}": player.rated_games}) | (
+        Q(rated_games=player.rated_games) & by_account
+    )
+    # The first condition follows from the second, and is what an index can be entered by.
+    return Q(**{f"rating__{better}e": mark.rating}) & (
+        Q(**{f"rating__{better}": mark.rating}) | by_games
+    )
 
 
 def established(board: Board, now: datetime) -> "QuerySet[User]":
@@ -81,21 +126,3 @@ def _is_certain(now: datetime) -> Q:
     least = most - GROWTH_A_DAY * BOARD_DAYS
     grown = Case(*limits, default=Value(least), output_field=FloatField())
     return Q(rating_variance__lte=least) | Q(rating_variance__lte=grown)
-
-
-def _rated_games() -> LedgerQuerySet:
-    player = OuterRef("pk")
-    return LedgerEntry.objects.current().filter(Q(first=player) | Q(second=player), rated=True)
-
-
-def _opponents() -> Subquery:
-    """How many different opponents a player has had in rated games."""
-    opponent = Case(When(first=OuterRef("pk"), then=F("second")), default=F("first"))
-    counted = (
-        _rated_games()
-        .order_by()
-        .annotate(every=Value(1))
-        .values("every")
-        .annotate(opponents=Count(opponent, distinct=True))
-    )
-    return Subquery(counted.values("opponents"), output_field=IntegerField())

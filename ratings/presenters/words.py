@@ -1,7 +1,14 @@
 """Numbers of the ratings, and reasons not to rate a game, as people read them."""
 
+from django.utils import timezone
+from django.utils.dateformat import format as date_format
+
+from games.models import Result, Termination
 from ratings.facts import Reason
 from ratings.numbers import LEAST_PLIES, ONE, PAIR_DAYS, PAIR_LIMIT_BOT, PAIR_LIMIT_PEOPLE, POINT
+from ratings.replay import pair_limit
+from ratings.services import Foreseen
+from sumendi_site.accounts.models import User
 
 TENTH = POINT // 10
 
@@ -44,3 +51,23 @@ def percent(expected: int) -> str:
 
 def not_rated(reason: str) -> str:
     return f"Not rated: {REASONS[Reason(reason)]}."
+
+
+def ending(result: str, termination: str, *, is_annulled: bool) -> str:
+    """A result as a moderator decides on it: ``Black won, by resignation; annulled, not rated``."""
+    won = Result(result).label if result else "no result"
+    return f"{won}, {Termination(termination).label}{'; annulled, not rated' * is_annulled}"
+
+
+def foreseen(player: User, opponent: User, what: Foreseen) -> str:
+    """Why a rated game of these two, which has not begun, would not be rated."""
+    game = f"A game between {player} and {opponent}"
+    if what.until is None:
+        return f"{game} is not rated: {REASONS[what.reason]}."
+    with_bot = player.is_bot or opponent.is_bot
+    until = date_format(timezone.localtime(what.until), "j F Y, H:i")
+    return (
+        f"As it stands, {game[0].lower()}{game[1:]} would not be rated: within {PAIR_DAYS} days "
+        f"only {pair_limit(with_bot=with_bot)} {'with a bot' if with_bot else 'between people'} "
+        f"are, and these have been played. One that ends after {until} is rated again."
+    )

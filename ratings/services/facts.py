@@ -1,33 +1,26 @@
-"""The facts of finished games, read from their result events."""
+"""The facts of finished games, read from what was stored with their result events: what an account
+or a game is like now plays no part."""
 
 from collections.abc import Iterator
 from datetime import datetime
 from typing import Any
 
-from django.db.models import Case, F, OuterRef, QuerySet, Subquery, When
+from django.db.models import Case, F, OuterRef, Q, QuerySet, Subquery, When
 from django.db.models.functions import Coalesce
 
 from games.models import Move, Result, ResultEvent, Termination
 from games.models.result_event import ResultKind
 from ratings.facts import GameFacts, Seat
-from sumendi_site.accounts.models import User
-
-BOTS = (User.Kind.BOT, User.Kind.HOUSE)
 
 
-def facts_from(start: int, last: int) -> list[GameFacts]:
+def facts_from(start: int, last: int) -> Iterator[GameFacts]:
     """The games whose places lie from `start` to `last`, in that order, each with the result
-    that the events up to number `last` give it."""
+    that the events up to number `last` give it. Read in pieces, but for the corrections."""
+    finished = Q(kind=ResultKind.FINISHED)
     events = ResultEvent.objects.filter(number__gte=start, number__lte=last)
-    places: dict[int, int] = {}
-    newest: dict[int, dict[str, Any]] = {}
-    for event in _read(events):
-        game = event["game_id"]
-        if event["kind"] == ResultKind.FINISHED:
-            places[game] = event["number"]
-        if game in places:
-            newest[game] = event
-    return [_facts(places[game], event) for game, event in newest.items()]
+    newest = {event["game_id"]: event for event in _read(events.exclude(finished))}
+    for event in _read(events.filter(finished)):
+        yield _facts(event["number"], newest.get(event["game_id"], event))
 
 
 def facts_of(event: ResultEvent) -> GameFacts:
@@ -58,8 +51,8 @@ def _read(events: "QuerySet[ResultEvent]") -> Iterator[dict[str, Any]]:
         *("number", "game_id", "kind", "result", "termination", "black_id", "ply_count"),
         *("loser", "out", "last_ply"),
         *("game__finished", "game__size", "game__rated", "game__event_label"),
-        *("game__first_id", "game__first__kind", "game__first__owner_id"),
-        *("game__second_id", "game__second__kind", "game__second__owner_id"),
+        *("game__first_id", "first_owner_id", "first_is_bot"),
+        *("game__second_id", "second_owner_id", "second_is_bot"),
     ).iterator(chunk_size=5000)
     return read
 
@@ -71,8 +64,8 @@ def _facts(sequence: int, event: dict[str, Any]) -> GameFacts:
         game=event["game_id"],
         finished=event["game__finished"],
         size=event["game__size"],
-        first=_seat(event, "game__first"),
-        second=_seat(event, "game__second"),
+        first=_seat(event, "first"),
+        second=_seat(event, "second"),
         half_points=half_points(event["result"], event["black_id"], event["game__first_id"]),
         agreed_rated=event["game__rated"],
         is_event=bool(event["game__event_label"]),
@@ -86,5 +79,5 @@ def _facts(sequence: int, event: dict[str, Any]) -> GameFacts:
 
 
 def _seat(event: dict[str, Any], name: str) -> Seat:
-    player, owner = event[f"{name}_id"], event[f"{name}__owner_id"]
-    return Seat(player, owner or player, event[f"{name}__kind"] in BOTS)
+    player, owner = event[f"game__{name}_id"], event[f"{name}_owner_id"]
+    return Seat(player, owner or player, event[f"{name}_is_bot"])

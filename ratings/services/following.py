@@ -2,21 +2,21 @@
 
 import logging
 from collections.abc import Callable
-from datetime import timedelta
 
 from django.db import InterfaceError, OperationalError, transaction
-from django.db.models import Q
 
 from games.models import ResultEvent
 from games.models.result_event import ResultKind
 from ratings.facts import GameFacts, Reason, Seat
 from ratings.models import Cursor, LedgerEntry, Revision
-from ratings.numbers import PAIR_DAYS
+from ratings.notices import tell_fault
 from ratings.replay import Pool
 from sumendi_site.accounts.models import User
 from sumendi_site.live.publish import game_topic, publish
 
+from . import listings
 from .facts import facts_of
+from .pairs import recent_games
 from .revising import newest_time_losses, revise
 from .rows import lock_players, rate, row_of, standing_of, store_standings
 
@@ -72,6 +72,7 @@ def _keep_the_ledger(event: ResultEvent) -> None:
 def _pass_over(event: ResultEvent) -> None:
     """A fault of ours leaves the game unrated, from the little that is sure of it, or the past as
     it was, until `replay_ratings --mend`: it never stops the events behind it."""
+    tell_fault([event.game_id])
     if LedgerEntry.objects.filter(game=event.game_id).exists():
         return
     game = event.game
@@ -92,14 +93,19 @@ def _pass_over(event: ResultEvent) -> None:
     users = lock_players((first.player, second.player))
     pool = Pool(standings={user.pk: standing_of(user) for user in users})
     row_of(pool.unrated(facts, Reason.ERROR), _newest_revision()).save()
+    publish(game_topic(game.pk), "rated", {})
 
 
 def _rate_finished(event: ResultEvent) -> None:
     facts = facts_of(event)
     users = list(lock_players((facts.first.player, facts.second.player)))
     pool = _pool_for(facts, users)
-    row_of(rate(pool, facts), _newest_revision()).save()
+    entry = rate(pool, facts)
+    row_of(entry, _newest_revision()).save()
+    if entry.reason == Reason.ERROR:
+        tell_fault([facts.game])
     store_standings(users, pool)
+    listings.add_game(entry, users)
     publish(game_topic(facts.game), "rated", {})
 
 
@@ -112,12 +118,9 @@ def _pool_for(facts: GameFacts, users: list[User]) -> Pool:
     """What the rating of this game needs to know: the two players and their past."""
     one, other = (user.pk for user in users)
     rated = LedgerEntry.objects.current().filter(rated=True)
-    since = facts.finished - timedelta(days=PAIR_DAYS)
-    games = rated.filter(Q(first=one, second=other) | Q(first=other, second=one))
-    recent = games.filter(finished__gte=since).order_by("finished")
     losses = rated.filter(timed_out=facts.timed_out) if facts.timed_out else rated.none()
     return Pool(
         standings={user.pk: standing_of(user) for user in users},
-        recent={(one, other): list(recent.values_list("finished", flat=True))},
+        recent=recent_games(one, [other], facts.finished),
         time_losses=newest_time_losses(losses),
     )

@@ -1,65 +1,98 @@
-"""Is the ledger what its result events lead to? All games are rated again, in memory."""
+"""Is the ledger what its result events lead to? All games are rated again, and compared as they
+come: neither the games nor the rows are ever held in memory together."""
 
 from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import chain
+from typing import Any
 
 from django.db import transaction
 
 from ratings.models import Cursor, LedgerEntry
 from ratings.replay import Entry, Pool, Standing
 from sumendi_site.accounts.models import User
+from sumendi_site.snapshot import snapshot
 
+from . import listings
 from .facts import facts_from
 from .revising import write_revision
-from .rows import columns_of, rate, standing_of
+from .rows import LEDGER_COLUMNS, columns_of, rate, standing_of
+
+
+@dataclass(frozen=True)
+class Fault:
+    """A place of the ledger at which it is wrong, and the first of the entries that should stand
+    there or behind; none when nothing should."""
+
+    place: int
+    problem: str
+    entry: Entry | None
 
 
 def contradictions() -> Iterator[str]:
     """A sentence for each row and each account that is not what the result events lead to, as
-    far as the ledger has followed them; none when all is well."""
-    pool, entries = rebuild()
-    for place, problem in _wrong_rows(entries):
-        yield f"Ledger, place {place}: {problem}"
+    far as the ledger has followed them; none when all is well. All is read as of one instant, so
+    workers may go on meanwhile. The leaderboards are counted from the ledger, so they are looked
+    at when that is right."""
+    with snapshot():
+        is_wrong = False
+        for problem in _of_the_ledger():
+            is_wrong = True
+            yield problem
+        if not is_wrong:
+            yield from listings.contradictions()
+
+
+def _of_the_ledger() -> Iterator[str]:
+    pool = Pool()
+    for fault in _faults(rebuild(pool)):
+        yield f"Ledger, place {fault.place}: {fault.problem}"
     for user in User.objects.order_by("pk").iterator():
         if standing_of(user) != pool.standings.get(user.pk, Standing()):
             yield f"Account {user.username}: the rating is not what the games lead to."
 
 
-def rebuild() -> tuple[Pool, list[Entry]]:
-    """The pool and the entries after all result events that the ledger has followed."""
+def rebuild(pool: Pool) -> Iterator[Entry]:
+    """Rate all games that the ledger has followed into `pool`, one for each step."""
     last = Cursor.objects.values_list("last", flat=True).first() or 0
-    pool = Pool()
-    return pool, [rate(pool, facts) for facts in facts_from(1, last)]
+    return (rate(pool, facts) for facts in facts_from(1, last))
 
 
 @transaction.atomic
 def mend(why: str) -> int:
     """Append a revision from the first wrong row on, and set all accounts right. Returns how
     many games were rated anew."""
-    Cursor.objects.select_for_update().get_or_create(pk=1)
-    pool, entries = rebuild()
-    for user in User.objects.exclude(pk__in=pool.standings):
-        pool.standings[user.pk] = Standing()
-    start = next((place for place, _ in _wrong_rows(entries)), None)
-    if start is None:
-        start = Cursor.objects.get().last + 1
-    later = [entry for entry in entries if entry.facts.sequence >= start]
-    write_revision(start, later, pool, None, why)
-    return len(later)
+    cursor, _ = Cursor.objects.select_for_update().get_or_create(pk=1)
+    pool = Pool(standings={pk: Standing() for pk in User.objects.values_list("pk", flat=True)})
+    entries = rebuild(pool)
+    fault = next(_faults(entries), None)
+    start = fault.place if fault else cursor.last + 1
+    later = chain([fault.entry] if fault and fault.entry else [], entries)
+    return write_revision(start, later, pool, None, why)
 
 
-def _wrong_rows(entries: list[Entry]) -> Iterator[tuple[int, str]]:
-    """The places at which the current rows differ from the entries, in order, and how."""
-    rows = {entry.facts.sequence: entry for entry in entries}
+def _faults(entries: Iterator[Entry]) -> Iterator[Fault]:
+    """Where the current rows differ from the entries, in order, and how."""
     current = LedgerEntry.objects.current().order_by("sequence")
-    found: list[tuple[int, str]] = []
-    for row in current.iterator(chunk_size=2000):
-        entry = rows.pop(row.sequence, None)
-        if entry is None:
-            found.append((row.sequence, "no game finished there."))
+    rows = current.values(*LEDGER_COLUMNS).iterator(chunk_size=2000)
+    row = next(rows, None)
+    for entry in entries:
+        place = entry.facts.sequence
+        while row and row["sequence"] < place:
+            yield Fault(row["sequence"], "no game finished there.", entry)
+            row = next(rows, None)
+        if row is None or row["sequence"] > place:
+            yield Fault(place, "the row of the game is missing.", entry)
             continue
-        expected = columns_of(entry)
-        wrong = [name for name in expected if getattr(row, name) != expected[name]]
-        if wrong:
-            found.append((row.sequence, f"not what the result events say: {', '.join(wrong)}."))
-    found += [(place, "the row of the game is missing.") for place in rows]
-    yield from sorted(found)
+        if wrong := _wrong_columns(row, entry):
+            problem = f"not what the result events say: {', '.join(wrong)}."
+            yield Fault(place, problem, entry)
+        row = next(rows, None)
+    while row:
+        yield Fault(row["sequence"], "no game finished there.", None)
+        row = next(rows, None)
+
+
+def _wrong_columns(row: dict[str, Any], entry: Entry) -> list[str]:
+    expected = columns_of(entry)
+    return [] if row == expected else [name for name in row if row[name] != expected[name]]

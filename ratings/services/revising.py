@@ -1,19 +1,22 @@
 """A changed past: all games from the changed one on are rated again, into new rows."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
-from datetime import datetime, timedelta
+from datetime import datetime
 
-from django.db.models import Max
+from django.db.models import Max, Min
 
 from games.models import Game, ResultEvent, Termination
-from ratings.facts import GameFacts
+from ratings.facts import GameFacts, Reason
 from ratings.models import Cursor, LedgerEntry, LedgerQuerySet, Revision
-from ratings.numbers import PAIR_DAYS
-from ratings.replay import Entry, Pool, Standing
+from ratings.notices import tell_fault, tell_revision
+from ratings.replay import PAIR_TIME, Entry, Pool, Standing
 from sumendi_site.accounts.models import User
+from sumendi_site.live.publish import game_topic, publish
 
 from .facts import facts_from, half_points
+from .listings import recount
+from .pairs import by_pair
 from .rows import insert_rows, lock_players, rate, store_standings
 
 BEFORE = ("id", "before", "games", "peak", "variance_before", "last_rated_before")
@@ -39,20 +42,28 @@ def revise(event: ResultEvent) -> None:
     start = place_of(event.game_id)
     if start is None:
         return
-    games = facts_from(start, event.number)
-    pool = _pool_before(start, games)
-    write_revision(start, [rate(pool, facts) for facts in games], pool, event, event.why)
+    pool = _pool_before(start)
+    entries = (rate(pool, facts) for facts in facts_from(start, event.number))
+    write_revision(start, entries, pool, event, event.why)
+    publish(game_topic(event.game_id), "rated", {})
 
 
 def write_revision(
-    start: int, entries: Sequence[Entry], pool: Pool, event: ResultEvent | None, why: str
-) -> None:
+    start: int, entries: Iterable[Entry], pool: Pool, event: ResultEvent | None, why: str
+) -> int:
     """Append a revision of all places from `start` on, and set the accounts to what `pool`
-    says after them."""
+    says after them. Returns how many they were. The entries may be made as they are taken."""
     newest = Revision.objects.aggregate(newest=Max("number"))["newest"] or 0
     revision = Revision.objects.create(number=newest + 1, start=start, event=event, why=why)
-    insert_rows(entries, revision.number)
-    store_standings(list(lock_players(pool.standings)), pool)
+    count = insert_rows(entries, revision.number)
+    players = list(lock_players(pool.standings))
+    ratings = {player.pk: (player.rating, pool.standings[player.pk].rating) for player in players}
+    store_standings(players, pool)
+    recount(players)
+    tell_revision(revision, ratings)
+    faults = LedgerEntry.objects.filter(revision=revision.number, reason=Reason.ERROR)
+    tell_fault(list(faults.filter(sequence__gte=start).values_list("game", flat=True)))
+    return count
 
 
 def preview(game_id: int, result: str | None, termination: str | None = None) -> list[Difference]:
@@ -64,9 +75,9 @@ def preview(game_id: int, result: str | None, termination: str | None = None) ->
     start = place_of(game_id)
     if start is None:
         return []
-    changed, *later = facts_from(start, Cursor.objects.get().last)
-    pool = _pool_before(start, [changed, *later])
-    for facts in [_as_if(changed, result, termination), *later]:
+    pool, games = _pool_before(start), facts_from(start, Cursor.objects.get().last)
+    rate(pool, _as_if(next(games), result, termination))
+    for facts in games:
         rate(pool, facts)
     users = User.objects.filter(pk__in=pool.standings).order_by("pk")
     differences = [Difference(user, user.rating, pool.standings[user.pk].rating) for user in users]
@@ -95,16 +106,17 @@ def _as_if(facts: GameFacts, result: str | None, termination: str | None) -> Gam
     )
 
 
-def _pool_before(start: int, games: Sequence[GameFacts]) -> Pool:
-    """The pool as it was before the place `start`, as far as rating these games needs it."""
+def _pool_before(start: int) -> Pool:
+    """The pool as it was before the place `start`, as far as rating the games from there on
+    needs it."""
     earlier = LedgerEntry.objects.current().filter(sequence__lt=start, rated=True)
-    since = min(facts.finished for facts in games) - timedelta(days=PAIR_DAYS)
-    pool = Pool(standings=_standings_before(start), time_losses=newest_time_losses(earlier))
-    recent = earlier.filter(finished__gte=since).order_by("finished")
-    for first, second, finished in recent.values_list("first", "second", "finished"):
-        pair = (first, second) if first < second else (second, first)
-        pool.recent.setdefault(pair, []).append(finished)
-    return pool
+    later = LedgerEntry.objects.filter(sequence__gte=start)
+    since = later.aggregate(Min("finished"))["finished__min"] - PAIR_TIME
+    return Pool(
+        standings=_standings_before(start),
+        recent=by_pair(earlier.filter(finished__gte=since)),
+        time_losses=newest_time_losses(earlier),
+    )
 
 
 def newest_time_losses(rated: LedgerQuerySet) -> dict[int, datetime]:

@@ -1,9 +1,10 @@
 """Entries as rows of the ledger, and standings as columns of the accounts."""
 
 import logging
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import fields
 from datetime import datetime
+from itertools import islice
 from typing import Any
 
 from django.db import connection
@@ -25,6 +26,16 @@ COLUMNS = {
 
 SIDE = tuple(field.name for field in fields(Side) if field.name != "peak_after")
 
+LEDGER_COLUMNS = tuple(
+    field.attname
+    for field in LedgerEntry._meta.concrete_fields
+    if field.attname not in ("id", "revision")
+)
+"""What a row tells of its game: the columns that its entry decides."""
+
+AT_ONCE = 1000
+"""So many rows are written in one go."""
+
 logger = logging.getLogger(__name__)
 
 
@@ -39,7 +50,7 @@ def rate(pool: Pool, facts: GameFacts) -> Entry:
 
 
 def columns_of(entry: Entry) -> dict[str, Any]:
-    """What the row of an entry holds, but for its revision."""
+    """What the row of an entry holds in each of the `LEDGER_COLUMNS`."""
     facts = entry.facts
     return {
         "sequence": facts.sequence,
@@ -62,27 +73,32 @@ def row_of(entry: Entry, revision: int) -> LedgerEntry:
     return LedgerEntry(revision=revision, **columns_of(entry))
 
 
-def insert_rows(entries: Sequence[Entry], revision: int) -> None:
-    """Store a row for each entry. Ten thousand of them take most of two seconds as model objects
-    and `bulk_create`, and a fraction of that as plain tuples."""
-    if not entries:
-        return
-    names = ["revision", *columns_of(entries[0])]
-    quote, adapt = connection.ops.quote_name, connection.ops.adapt_datetimefield_value
+def insert_rows(entries: Iterable[Entry], revision: int) -> int:
+    """Store a row for each entry, some at a time; how many they were. Ten thousand of them take
+    most of two seconds as model objects and `bulk_create`, and a fraction of that as plain
+    tuples."""
+    names = ["revision", *LEDGER_COLUMNS]
+    quote = connection.ops.quote_name
     table, columns = quote(LedgerEntry._meta.db_table), ", ".join(map(quote, names))
     places = ", ".join(["%s"] * len(names))
-    rows = [
-        (
-            revision,
-            *(
-                adapt(value) if isinstance(value, datetime) else value
-                for value in columns_of(entry).values()
-            ),
-        )
-        for entry in entries
-    ]
+    statement = f"INSERT INTO {table} ({columns}) VALUES ({places})"  # noqa: S608
+    rows, count = (_row(entry, revision) for entry in entries), 0
     with connection.cursor() as cursor:
-        cursor.executemany(f"INSERT INTO {table} ({columns}) VALUES ({places})", rows)  # noqa: S608
+        while some := list(islice(rows, AT_ONCE)):
+            cursor.executemany(statement, some)
+            count += len(some)
+    return count
+
+
+def _row(entry: Entry, revision: int) -> list[Any]:
+    columns = columns_of(entry)
+    return _adapted([revision, *[columns[name] for name in LEDGER_COLUMNS]])
+
+
+def _adapted(values: Iterable[Any]) -> list[Any]:
+    """As the database wants them."""
+    adapt = connection.ops.adapt_datetimefield_value
+    return [adapt(value) if isinstance(value, datetime) else value for value in values]
 
 
 def standing_of(user: User) -> Standing:
@@ -96,9 +112,14 @@ def lock_players(ids: Iterable[int]) -> "QuerySet[User]":
 
 
 def store_standings(users: Iterable[User], pool: Pool) -> None:
-    """Write what has changed of the standings to the accounts, which the caller has locked."""
+    """Write what has changed of the standings to the accounts, which the caller has locked. A
+    revision may change tens of thousands, for which `bulk_update` takes half a minute."""
     changed = [user for user in users if standing_of(user) != pool.standings[user.pk]]
     for user in changed:
         for name, column in COLUMNS.items():
             setattr(user, column, getattr(pool.standings[user.pk], name))
-    User.objects.bulk_update(changed, COLUMNS.values(), batch_size=200)
+    quote, columns = connection.ops.quote_name, COLUMNS.values()
+    table, new = quote(User._meta.db_table), ", ".join(f"{quote(name)} = %s" for name in columns)
+    values = [_adapted(getattr(user, name) for name in (*columns, "pk")) for user in changed]
+    with connection.cursor() as cursor:
+        cursor.executemany(f"UPDATE {table} SET {new} WHERE id = %s", values)  # noqa: S608

@@ -4,6 +4,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
+from games.presenters.cautions import cautions_between
 from ratings.numbers import FLOOR, POINT
 from ratings.presenters.forecast import forecast
 from sumendi_site.accounts.models import User
@@ -21,15 +22,17 @@ def calculator(request: HttpRequest) -> HttpResponse:
     other = request.GET.get("opponent", "").strip()[:LONGEST]
     context: dict[str, object] = {"name": name, "opponent": other}
     if name and other:
-        player, opponent = _rated(name), _rating(other)
+        player, against = _rated(name), _rated(other)
+        opponent = against.rating if against else _rating(other)
         if player is None:
             context["problem"] = f"There is no rated player called {name}."
         elif opponent is None:
             context["problem"] = f"{other} is neither a rated player nor a rating from 600 to 4000."
-        elif player.username.lower() == other.lower():
+        elif player == against:
             context["problem"] = "Nobody plays against themselves."
         else:
             context |= {"player": player, "forecast": forecast(player, opponent)}
+            context["cautions"] = cautions_between(player, against) if against else []
     return render(request, "ratings/calculator.html", context)
 
 
@@ -40,8 +43,5 @@ def _rated(name: str) -> User | None:
 
 def _rating(text: str) -> int | None:
     """In micro-points. Names begin with a letter, so a number is never a name."""
-    if text.isascii() and text.isdigit():
-        rating = int(text) * POINT
-        return rating if FLOOR <= rating <= HIGHEST else None
-    found = _rated(text)
-    return found.rating if found else None
+    rating = int(text) * POINT if text.isascii() and text.isdigit() else 0
+    return rating if FLOOR <= rating <= HIGHEST else None

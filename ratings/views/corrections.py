@@ -13,11 +13,13 @@ from django.views.decorators.http import require_http_methods
 
 from games import services as games
 from games.models import Game, GameStatus
+from games.models.result_event import ResultKind
 from games.services import GameError
 from games.services.errors import NotAModerator
 from games.views.answers import reader
 from ratings.forms import CorrectionForm
 from ratings.presenters import words
+from ratings.presenters.panel import corrections_of
 from ratings.services import Difference, preview
 from sumendi_site.accounts.models import User
 
@@ -40,23 +42,28 @@ def correct(request: HttpRequest, game_id: int) -> HttpResponse:
         except GameError as error:
             form.add_error(None, error.message)
             status = error.status
-    return render(request, "ratings/correct.html", {"game": game, "form": form}, status=status)
+    context = {"game": game, "form": form, "corrections": corrections_of(game)}
+    return render(request, "ratings/correct.html", context, status=status)
 
 
 def _preview_or_correct(request: HttpRequest, game: Game, form: CorrectionForm) -> HttpResponse:
-    games.examine(game, *form.change)
+    games.examine(game, reader(request), *form.change)
     differences = preview(game.pk, *form.change)
     seen, digest = request.POST.get("seen", ""), _digest(differences)
     if seen == digest:
         _apply(game, reader(request), form)
         messages.success(request, "Done. The ratings follow in a moment.")
         return redirect(game)
+    result = form.change[0]
+    ending = form.change[1] or game.termination
     context = {
         "game": game,
         "form": form,
         "rows": [_row(one) for one in differences],
         "digest": digest,
         "has_changed": bool(seen),
+        "now": words.ending(game.result, game.termination, is_annulled=_is_annulled(game)),
+        "then": words.ending(result or game.result, ending, is_annulled=result is None),
     }
     return render(request, "ratings/correct_preview.html", context)
 
@@ -67,6 +74,11 @@ def _apply(game: Game, moderator: User, form: CorrectionForm) -> None:
         games.annul(game.pk, moderator, why)
     else:
         games.correct(game.pk, moderator, result, why, ending)
+
+
+def _is_annulled(game: Game) -> bool:
+    newest = corrections_of(game).last()
+    return newest is not None and newest.kind == ResultKind.ANNULLED
 
 
 def _row(one: Difference) -> tuple[User, str, str, str]:

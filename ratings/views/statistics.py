@@ -1,38 +1,34 @@
 """The statistics of the pool and of the finished games."""
 
-from typing import Any
-
 from django.core.cache import cache
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.utils import timezone
 from django.views.decorators.http import require_safe
 
 from ratings import numbers
+from ratings.presenters import words
 from ratings.presenters.bars import bars
-from ratings.presenters.monthly import monthly
-from ratings.presenters.statistics import by_height, by_size, distribution, together
+from ratings.presenters.figures import kept_figures
+from sumendi_site.queue import wake
 
-KEPT = 60 * 60
-"""Seconds for which the numbers are kept: each of them weighs every finished game."""
+ASKED = "rating-statistics-asked-for"
+PATIENCE = 60
+"""Seconds until a reader who finds no figures asks the workers for them once more."""
 
 
 @require_safe
 def statistics(request: HttpRequest) -> HttpResponse:
-    found: Any = cache.get_or_set("rating-statistics", counted, KEPT)
-    return render(request, "ratings/statistics.html", {**found, "numbers": numbers})
-
-
-def counted() -> dict[str, Any]:
-    """What the page shows, as it is now."""
-    now = timezone.now()
-    bands, sizes, heights = distribution(now), by_size(), by_height()
-    return {
-        "bands": bands,
-        "bands_picture": bands
-        and bars([(band.label, band.players) for band in bands], "Players by rating"),
-        "overall": together(sizes),
-        "sizes": list(sizes.items()),
-        "heights": list(heights.items()),
-        "months": monthly(now),
+    figures = kept_figures()
+    if figures is None:
+        if cache.add(ASKED, True, PATIENCE):
+            wake("ratings.tasks.count_statistics")
+        return render(request, "ratings/statistics_later.html")
+    rows = [(band.label, band.players) for band in figures.shown["bands"]]
+    context = {
+        **figures.shown,
+        "bands_picture": bars(rows, "Players by rating") if rows else None,
+        "made": figures.made,
+        "numbers": numbers,
+        "floor": words.points(numbers.FLOOR),
     }
+    return render(request, "ratings/statistics.html", context)

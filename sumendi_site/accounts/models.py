@@ -92,16 +92,6 @@ class User(Preferences, AbstractUser):
                 violation_error_message="Somebody has this name already.",
             )
         ]
-        indexes = [
-            models.Index(
-                fields=["-rating", "-rated_games", "date_joined", "id"],
-                name="order_of_leaderboard",
-            ),
-            models.Index(
-                fields=["kind", "-rating", "-rated_games", "date_joined", "id"],
-                name="order_of_leaderboard_by_kind",
-            ),
-        ]
 
     def get_absolute_url(self) -> str:
         return reverse("player", kwargs={"username": self.username})
@@ -121,6 +111,11 @@ class User(Preferences, AbstractUser):
     def is_unconfirmed(self) -> bool:
         """A guest who has signed up with an address that nobody has confirmed yet."""
         return self.kind == User.Kind.GUEST and bool(self.email)
+
+    @property
+    def is_bot(self) -> bool:
+        """A program plays, of a player or of the site."""
+        return self.kind in (User.Kind.BOT, User.Kind.HOUSE)
 
     @property
     def has_rating(self) -> bool:

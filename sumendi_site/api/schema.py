@@ -41,11 +41,17 @@ class ApiSchema(AutoSchema):
     """Every operation of an Endpoint gets the refusals that its kind can meet. The view names its
     successes as a dictionary by status."""
 
-    def get_response_serializers(self) -> Any:
-        own = cast(dict[Any, Any], super().get_response_serializers())
-        if not isinstance(self.view, Endpoint):
-            return own
-        return own | {(status, MEDIA_TYPE): _described(status) for status in self._refusals()}
+    def _get_response_bodies(self, *args: Any) -> dict[str, Any]:
+        # `extend_schema` overrides the public method that names the responses.
+        own: dict[str, Any] = super()._get_response_bodies(*args)
+        if isinstance(self.view, Endpoint):
+            own |= {str(status.value): self._refusal(status) for status in self._refusals()}
+        return own
+
+    def _refusal(self, status: HTTPStatus) -> Any:
+        described = OpenApiResponse(ProblemSerializer, description=status.phrase)
+        response_for: Any = self._get_response_for_code
+        return response_for(described, str(status.value), [MEDIA_TYPE])
 
     def _refusals(self) -> list[HTTPStatus]:
         method = self.method.upper()
@@ -73,10 +79,6 @@ class ApiSchema(AutoSchema):
         super().get_auth()  # registers the scheme
         scope = getattr(self.view, "scopes", {}).get(self.method.upper())
         return [{TOKEN: [scope.value]}] if scope else [{}, {TOKEN: []}]
-
-
-def _described(status: HTTPStatus) -> OpenApiResponse:
-    return OpenApiResponse(ProblemSerializer, description=status.phrase)
 
 
 class TokenScheme(OpenApiAuthenticationExtension):  # type: ignore[no-untyped-call]

@@ -1,6 +1,6 @@
 """Telling somebody something, once."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import datetime, timedelta
 from typing import Any
 from zoneinfo import ZoneInfo
@@ -33,23 +33,50 @@ def notify(
     """
     if recipient.kind not in READERS:
         return None
-    kind = find(kind_code)
-    if kind is None:
-        raise LookupError(f"No app has registered notices of the kind {kind_code}.")
+    kind = _kind(kind_code)
     new = Notice(recipient=recipient, key=key, kind=kind.code, data=dict(data), about=about)
     try:
         with transaction.atomic():
             new.save()
     except IntegrityError:
         return Notice.objects.get(recipient=recipient, key=key)
-    _send_out(new, kind)
+    _send_out([new], kind)
     return new
 
 
-def _send_out(notice: Notice, kind: NoticeKind) -> None:
-    deliveries = Delivery.objects.bulk_create(_deliveries(notice, kind))
+@transaction.atomic(savepoint=False)
+def notify_all(
+    data: Mapping[int, Mapping[str, Any]], kind_code: str, key: str, about: str = ""
+) -> int:
+    """The same as `notify` for many at once, in few statements: `data` by the ids of those who
+    are told. Returns how many had not been told before. The caller keeps others from telling of
+    the same `key` at the same time."""
+    kind = _kind(kind_code)
+    told = Notice.objects.filter(recipient__in=data, key=key).values("recipient")
+    recipients = User.objects.filter(pk__in=data, kind__in=READERS).exclude(pk__in=told)
+    with_choices = recipients.select_related("notice_settings").prefetch_related("push_devices")
+    new = [
+        Notice(recipient=one, key=key, kind=kind.code, data=dict(data[one.pk]), about=about)
+        for one in with_choices.order_by("pk")
+    ]
+    _send_out(Notice.objects.bulk_create(new), kind)
+    return len(new)
+
+
+def _kind(code: str) -> NoticeKind:
+    kind = find(code)
+    if kind is None:
+        raise LookupError(f"No app has registered notices of the kind {code}.")
+    return kind
+
+
+def _send_out(notices: Sequence[Notice], kind: NoticeKind) -> None:
+    deliveries = Delivery.objects.bulk_create(
+        delivery for notice in notices for delivery in _deliveries(notice, kind)
+    )
     if kind.live_event == LIVE_EVENT:
-        publish(player_topic(notice.recipient_id), LIVE_EVENT, {"notice": notice.pk})
+        for notice in notices:
+            publish(player_topic(notice.recipient_id), LIVE_EVENT, {"notice": notice.pk})
     now = timezone.now()
     if any(d.state == DeliveryState.QUEUED and d.due <= now for d in deliveries):
         wake("sumendi_site.notices.tasks.hand_out_due")

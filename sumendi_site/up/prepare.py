@@ -6,7 +6,7 @@ from django.conf import settings
 from django.core.management import call_command
 from django.db import OperationalError, connections, transaction
 
-from games.demo import load_demo
+from games.demo import load_demo, season
 from sumendi_site.accounts.models import User
 from sumendi_site.up.errors import CannotStartError
 
@@ -35,8 +35,9 @@ def demo_data(say: Say) -> None:
     """
     if not settings.DEMO or User.objects.exclude(kind=User.Kind.HOUSE).exists():
         return
+    past = season()  # before the transaction: it would keep all others from writing
     with transaction.atomic():
-        players = load_demo()
+        players = load_demo(past)
     connections.close_all()
     say("Demo players (name and password):")
     for name, password in players:

@@ -67,3 +67,10 @@ def test_a_name_that_nobody_has_finds_nobody(amaia: User, name: str) -> None:
 
 def test_a_look_alike_name_does_not_sign_in(amaia: User) -> None:
     assert authenticate(username="ama\u0131a", password=PASSWORD) is None
+
+
+@pytest.mark.parametrize(
+    ("kind", "is_bot"), [("person", False), ("guest", False), ("bot", True), ("house", True)]
+)
+def test_programs_are_bots_whoever_they_belong_to(kind, is_bot):
+    assert User(kind=kind).is_bot == is_bot

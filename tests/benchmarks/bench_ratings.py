@@ -1,6 +1,7 @@
 """How fast ratings replay in memory: `python tests/benchmarks/bench_ratings.py [GAMES]`.
 
-Prints figures, asserts none. The games are made beforehand; no rows of a ledger are written.
+Prints figures, asserts none. The games are made beforehand; what writing the rows of a ledger
+takes is told apart, by `bench_ratings_rows.py`.
 """
 
 import collections
@@ -42,9 +43,10 @@ def make_games(number: int) -> Iterator[GameFacts]:
     """Games of people and some bots, met at random; half of the bots' owners play as well."""
     chance = random.Random(4)
     seats = [
-        Seat(n, n + BOTS if n < BOTS else n, is_bot=n < BOTS) for n in range(min(PLAYERS, number))
+        Seat(n, n + BOTS if n <= BOTS else n, is_bot=n <= BOTS)
+        for n in range(1, min(PLAYERS, number) + 1)
     ]
-    for sequence in range(number):
+    for sequence in range(1, number + 1):
         first, second = chance.sample(seats, 2)
         finished = START_OF_TIME + sequence * GAP
         on_time = chance.random() < 0.05

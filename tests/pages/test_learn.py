@@ -2,8 +2,10 @@ from typing import Any
 
 import pytest
 from django.test import Client
+from django.utils.text import capfirst
 
 from games.rules import Position
+from ratings.presenters import words
 from sumendi_site import pages
 
 
@@ -59,3 +61,8 @@ def test_the_ways_to_begin_are_told(page: str) -> None:
 
 def test_a_browser_that_guesses_the_icon_finds_it(client: Client) -> None:
     assert client.get("/favicon.ico")["Location"] == "/static/img/favicon.svg"
+
+
+def test_every_reason_not_to_rate_a_game_is_told_once(page: str) -> None:
+    for reason in words.REASONS.values():
+        assert page.count(capfirst(reason)) == 1

@@ -12,6 +12,10 @@ from tests.stack.site import Site
 pytestmark = [pytest.mark.browser, pytest.mark.site]
 
 
+DEMO_RESULTS = 198
+"""The ledger is kept while the site already answers."""
+
+
 @pytest.fixture
 def game(site: Site) -> SeatedGame:
     return seat(site, some_moves(7), rated=True)
@@ -38,6 +42,7 @@ def test_a_finish_is_rated_before_the_eyes_of_the_opponent(
     [
         "/ratings/",
         "/ratings/statistics/",
+        "/ratings/revisions/",
         "/players/amaia/ratings/",
         "/ratings/calculator/?player=amaia&opponent=1700",
     ],
@@ -62,6 +67,59 @@ def test_the_calculator_tells_what_a_win_would_bring(site: Site, new_page: NewPa
 
 
 def test_the_picture_of_a_rating_says_in_words_what_it_shows(site: Site, new_page: NewPage) -> None:
+    look = "from ratings.models import Cursor; print(Cursor.objects.get().last)"
+    site.until(lambda: int(site.shell(look)) >= DEMO_RESULTS)
     page = new_page()
     page.goto(f"{site.url}/players/amaia/ratings/")
-    expect(page.get_by_role("img", name="Rating of amaia over 3 rated games")).to_be_visible()
+    expect(page.get_by_role("img", name="Rating of amaia over 36 rated games")).to_be_visible()
+
+
+def staff(site: Site, page: Page) -> None:
+    """Sign a new moderator in."""
+    session = site.shell(
+        "import secrets\nfrom django.test import Client\n"
+        "from tests.games.factories import make_user\n"
+        "client = Client()\n"
+        "client.force_login(make_user('staff-' + secrets.token_hex(4), is_staff=True))\n"
+        "print(client.cookies['sessionid'].value)"
+    )
+    page.context.add_cookies([{"name": "sessionid", "value": session, "url": site.url}])
+
+
+def require_accessible(page: Page) -> None:
+    assert Axe().run(page).response["violations"] == []
+    assert page.evaluate("document.documentElement.scrollWidth") <= 360
+
+
+@pytest.mark.parametrize("colours", ["light", "dark"])
+def test_a_moderator_annuls_a_game_and_everybody_reads_it(
+    game: SeatedGame, new_page: NewPage, site: Site, colours: str
+) -> None:
+    player = game.open(new_page, 1, width=360, height=740, color_scheme=colours)
+    site.shell(
+        "from games import services\nfrom games.models import Game\n"
+        f"game = Game.objects.get(pk={game.number})\nservices.resign(game.pk, game.first)"
+    )
+    expect(panel(player)).to_contain_text("+20.0")
+    require_accessible(player)
+    page = new_page(width=360, height=740, color_scheme=colours)
+    staff(site, page)
+    page.goto(game.url)
+    page.get_by_role("link", name="Correct this result").click()
+    page.get_by_label("Annul it").check()
+    page.get_by_label("Why?").fill("The two had agreed upon it beforehand.")
+    require_accessible(page)
+    page.get_by_role("button", name="Show what it does").click()
+    expect(page.get_by_role("row", name=game.names[1])).to_contain_text("-20.0")
+    require_accessible(page)
+    page.get_by_role("button", name="Yes, correct it").click()
+    page.wait_for_url(game.url)
+    expect(panel(page)).to_contain_text("agreed upon it beforehand")
+    expect(panel(player)).to_contain_text("Not rated: a moderator annulled it.")
+    require_accessible(player)
+    panel(player).get_by_role("link", name="What revision").click()
+    expect(player.get_by_role("row", name=game.names[1])).to_contain_text("+20.0 → 0.0")
+    require_accessible(player)
+    player.goto(f"{site.url}/players/{game.names[1]}/ratings/")
+    expect(player.get_by_role("main")).to_contain_text("Not rated: a moderator annulled it.")
+    require_accessible(player)

@@ -1,5 +1,6 @@
 from dataclasses import astuple
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -182,3 +183,19 @@ def test_both_variances_grow_to_the_end_of_the_game_before_it_is_rated():
     assert entry.first.variance_after == updated(*grown_both, 20, ONE // 2)
     assert entry.second.variance_after == updated(*grown_both[::-1], 20, ONE // 2)
     assert (entry.first.variance_before, entry.second.variance_before) == (3000.0, 5000.0)
+
+
+def test_a_game_that_cannot_be_rated_changes_nothing():
+    one, other = Standing(games=30), Standing(games=30)
+    pool = Pool({1: one, 2: other}, recent={(1, 2): ["no instant"]})
+    with pytest.raises(TypeError):
+        pool.rate(make_facts())
+    assert (one, other) == (Standing(games=30), Standing(games=30))
+    assert pool.recent == {(1, 2): ["no instant"]}
+
+
+def test_no_more_is_remembered_of_two_players_than_the_limit_counts():
+    pool = Pool()
+    for number in range(50):
+        pool.rate(make_facts(number, finished=days(4 * number)))
+    assert pool.recent == {(1, 2): [days(4 * number) for number in range(40, 50)]}

@@ -10,8 +10,15 @@ from games.models import Game, Offer
 from games.models.offer import OfferStatus
 from games.services import errors, offers
 from games.services.offers import MOST_OPEN_OFFERS
+from sumendi_site.accounts.models import User
 from sumendi_site.live.models import LiveEvent
-from tests.games.factories import make_challenge, make_finished_game, make_seek, make_terms
+from tests.games.factories import (
+    make_challenge,
+    make_finished_game,
+    make_seek,
+    make_terms,
+    make_user,
+)
 
 
 @pytest.mark.parametrize(
@@ -227,3 +234,22 @@ def test_a_rematch_that_is_withdrawn_and_offered_again_counts_too(amaia, unai):
         services.withdraw(amaia, services.rematch(game.pk, amaia).pk)
     with pytest.raises(errors.TooManyOffers):
         services.rematch(game.pk, amaia)
+
+
+def test_a_guest_cannot_be_challenged(amaia):
+    guest = make_user("guest-1", kind=User.Kind.GUEST)
+    with pytest.raises(errors.CannotChallenge):
+        make_challenge(amaia, guest)
+
+
+def test_a_key_gives_its_challenge_also_when_it_could_not_be_made_any_more(amaia, unai):
+    key = uuid.uuid4()
+    made = services.challenge(amaia, unai, make_terms(), key)
+    services.block(unai, amaia)
+    again = services.challenge(amaia, unai, make_terms(), key)
+    assert (made.was_made_before, again.was_made_before) == (False, True)
+    assert again == made
+
+
+def test_a_time_control_is_kept_in_its_shortest_form(amaia):
+    assert make_seek(amaia, time_control="72h").time_control == "3d"

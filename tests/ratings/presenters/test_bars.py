@@ -22,6 +22,10 @@ def test_labels_are_escaped():
     assert "&lt;b&gt;" in bars([("<b>", 1)], "Players")
 
 
+def test_the_picture_has_a_name():
+    assert "<title>Players &amp; bots</title>" in bars([("1500", 3)], "Players & bots")
+
+
 @pytest.mark.parametrize("rows", [[], [("1500", 0)]])
 def test_nothing_counted_is_no_picture(rows):
     with pytest.raises(ValueError, match="counted"):

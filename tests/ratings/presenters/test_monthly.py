@@ -36,6 +36,11 @@ def rate(first, second, ratings, finished=MARCH, games=(19, 19), **fields):
     make_entry(finish(first, second, finished=finished), **after | fields)
 
 
+def newcomers(now=NOW):
+    months = monthly(now)
+    return [(one.kind, one.newcomers_games, one.newcomers_change) for one in months]
+
+
 def told(now=NOW):
     return [(month.start.month, month.kind, month.players, month.mean) for month in monthly(now)]
 
@@ -81,3 +86,40 @@ def test_what_is_older_than_twelve_months_is_left_out(amaia, unai):
     rate(amaia, unai, (1700, 1500), datetime(2025, 3, 31, tzinfo=UTC))
     rate(amaia, unai, (1700, 1500), datetime(2025, 4, 1, tzinfo=UTC))
     assert told() == [(4, "person", 2, 1600)]
+
+
+def test_the_mean_change_of_newcomers_is_that_of_first_thirty_games(amaia, unai):
+    rate(amaia, unai, (1520, 1480), games=(29, 30))
+    rate(unai, amaia, (1480, 1500), games=(31, 28), second_change=-10 * POINT)
+    assert newcomers() == [("person", 2, pytest.approx(5))]
+    assert monthly(NOW)[0].newcomers_text == "+5.0"
+
+
+def test_newcomers_of_both_kinds_are_apart(amaia):
+    rate(amaia, make_user("basalt", kind=User.Kind.BOT), (1520, 1480), games=(3, 4))
+    assert newcomers() == [("person", 1, 20), ("bot", 1, -20)]
+
+
+def test_a_month_of_newcomers_alone_has_no_mean(amaia, unai):
+    rate(amaia, unai, (1520, 1480), games=(3, 4))
+    (month,) = monthly(NOW)
+    assert (month.players, month.mean, month.spread) == (0, None, None)
+
+
+def test_a_month_without_newcomers_says_nothing_of_them(amaia, unai):
+    rate(amaia, unai, (1520, 1480), games=(40, 50))
+    assert newcomers() == [("person", 0, None)]
+    assert monthly(NOW)[0].newcomers_text == ""
+
+
+def test_points_are_made_at_the_floor(amaia, unai):
+    """The worked example: the loser at 601.5 stops at 600 instead of losing 8.8964."""
+    low = {"second_k": 20, "second_expected": 444_820, "second_change": -1_500_000}
+    won = {"first_k": 20, "first_expected": 555_180, "first_change": 8_896_400}
+    rate(amaia, unai, (649, 600), **low, **won)
+    assert monthly(NOW)[0].made_at_floor == pytest.approx(8.8964 - 1.5)
+
+
+def test_a_game_away_from_the_floor_makes_no_points(amaia, unai):
+    rate(amaia, unai, (1520, 1480))
+    assert monthly(NOW)[0].made_at_floor == 0

@@ -1,12 +1,16 @@
+import gc
+
 import pytest
 from django.core.management import CommandError, call_command
 from django.db.models import QuerySet
 
 from ratings.models import Cursor, LedgerEntry, Revision
-from ratings.replay import Pool
-from ratings.services import contradictions, follow
+from ratings.replay import Entry, Pool
+from ratings.services import contradictions, follow, rebuilding, rows
+from ratings.services.rows import rate
 from sumendi_site.accounts.models import User
-from tests.ratings.finished import finish
+from tests.games.factories import make_user
+from tests.ratings.finished import finish, finish_many
 
 pytestmark = pytest.mark.django_db
 
@@ -90,4 +94,63 @@ def test_mending_leaves_the_places_before_the_fault(rated):
 def test_mending_sets_an_account_right_that_never_played(rated):
     User.objects.create_user(username="nora", rating=1_700_000_000)
     call_command("replay_ratings", mend="A trial.")
+    assert list(contradictions()) == []
+
+
+def test_an_owner_who_is_known_later_changes_no_past_game(amaia):
+    bot = make_user("lapa", kind=User.Kind.BOT, owner=make_user("jokin"))
+    finish(amaia, bot)
+    follow()
+    User.objects.filter(pk=bot.pk).update(owner=amaia)
+    assert list(contradictions()) == []
+
+
+def test_an_account_that_becomes_a_bot_changes_no_past_game(amaia, unai):
+    for _ in range(11):
+        finish(amaia, unai)
+    follow()
+    unai.refresh_from_db()
+    unai.kind = User.Kind.BOT
+    unai.save()
+    assert list(contradictions()) == []
+
+
+@pytest.fixture
+def alive(monkeypatch):
+    """Counts, at each rating, how many entries are held in memory."""
+    counts = []
+
+    def count_and_rate(pool, facts):
+        counts.append(sum(isinstance(thing, Entry) for thing in gc.get_objects()))
+        return rate(pool, facts)
+
+    monkeypatch.setattr(rebuilding, "rate", count_and_rate)
+    return counts
+
+
+def test_comparing_holds_hardly_any_entries_in_memory(players, alive):
+    finish_many(players, 40)
+    follow()
+    assert list(contradictions()) == []
+    assert len(alive) == 40
+    assert max(alive) <= 2
+
+
+def test_mending_holds_no_more_entries_in_memory_than_are_written_in_one_go(
+    players, alive, monkeypatch
+):
+    finish_many(players, 40)
+    follow()
+    falsify(first_change=1)
+    monkeypatch.setattr(rows, "AT_ONCE", 5)
+    call_command("replay_ratings", mend="A trial.")
+    assert LedgerEntry.objects.filter(revision=1).count() == 39
+    assert max(alive) <= 7
+    assert list(contradictions()) == []
+
+
+def test_mending_leaves_a_row_out_that_no_event_accounts_for(rated):
+    Cursor.objects.update(last=2)
+    call_command("replay_ratings", mend="A trial.")
+    assert [row.sequence for row in LedgerEntry.objects.current()] == [1, 2]
     assert list(contradictions()) == []

@@ -225,3 +225,22 @@ def test_the_game_shows_its_corrected_end(amaia, unai, moderator):
     games.correct(game.pk, moderator, Result.DRAW, "Both agreed.", Termination.AGREEMENT)
     game.refresh_from_db()
     assert (game.result, game.termination) == (Result.DRAW, Termination.AGREEMENT)
+
+
+def test_a_correction_keeps_what_the_accounts_were_at_the_end(amaia, unai, moderator):
+    bot = make_user("lapa", kind=User.Kind.BOT, owner=unai)
+    game = finish(amaia, bot)
+    User.objects.filter(pk=bot.pk).update(owner=amaia, kind=User.Kind.PERSON)
+    event = games.correct(game.pk, moderator, Result.WHITE, "A slip.")
+    assert (event.second_owner, event.second_is_bot) == (unai, True)
+
+
+def test_a_new_owner_changes_nothing_when_the_past_is_rated_again(amaia, unai, moderator):
+    bot = make_user("lapa", kind=User.Kind.BOT, owner=unai)
+    game = finish(amaia, unai)
+    finish(amaia, bot)
+    follow()
+    User.objects.filter(pk=bot.pk).update(owner=amaia)
+    games.annul(game.pk, moderator, "A trial.")
+    follow()
+    assert reasons() == ["annulled", ""]

@@ -4,6 +4,7 @@ from pytest_django.asserts import assertContains
 
 from games.models import Result, ResultEvent
 from games.models.result_event import ResultKind
+from games.services.errors import CorrectionRefused
 from ratings.models import Revision
 from ratings.services import follow
 from sumendi_site.accounts.models import User
@@ -179,3 +180,33 @@ def test_a_later_game_that_was_rated_again_names_nobody(client, game, moderator,
     follow()
     assert later.ledger_entries.filter(revision=1).exists()
     assert "Annulled by" not in text_of(client, later)
+
+
+def test_who_played_the_game_is_refused_before_any_preview(client, game, amaia):
+    User.objects.filter(pk=amaia.pk).update(is_staff=True)
+    client.force_login(amaia)
+    answer = send(client, game)
+    assertContains(answer, "let another moderator decide", status_code=CorrectionRefused.status)
+    assert "digest" not in answer.context
+
+
+def test_a_preview_says_what_the_result_is_and_what_it_will_be(client, game, moderator):
+    shown = send(client, game, decision="draw", ending="agreement").context
+    assert (shown["now"], shown["then"]) == ("Black won, by resignation", "Draw, by agreement")
+
+
+def test_an_annulled_game_is_annulled_now_and_rated_then(client, game, moderator):
+    confirm(client, game)
+    shown = send(client, game, decision="black").context
+    assert shown["now"] == "Black won, by resignation; annulled, not rated"
+    assert shown["then"] == "Black won, by resignation"
+
+
+def test_the_form_tells_the_corrections_so_far(client, game, moderator):
+    confirm(client, game)
+    assert "Agreed upon beforehand." in client.get(address(game)).content.decode()
+
+
+def test_a_reason_of_several_lines_becomes_one(client, game, moderator):
+    confirm(client, game, why="Agreed upon\r\n  beforehand.")
+    assert ResultEvent.objects.last().why == "Agreed upon beforehand."

@@ -6,6 +6,8 @@ from django.utils import timezone
 
 from ratings.models import Revision
 from ratings.numbers import POINT
+from ratings.services.listings import recount
+from ratings.views import leaderboard
 from sumendi_site.accounts.models import User
 from tests.games.factories import make_finished_game, make_user
 from tests.ratings.entries import make_entry, make_established
@@ -24,8 +26,25 @@ def days_ago(days):
     return timezone.now() - timedelta(days=days)
 
 
+def shown(client, **query):
+    recount(list(User.objects.all()))
+    return client.get(BOARD, query).context
+
+
+def names(context):
+    return [listing.player.username for _, listing in context["rows"]]
+
+
+def places(context):
+    return [place for place, _ in context["rows"]]
+
+
 def listed(client, **query):
-    return [player.username for _, player in client.get(BOARD, query).context["rows"]]
+    return names(shown(client, **query))
+
+
+def follow(client, context, direction):
+    return client.get(f"{BOARD}?{context[direction]}").context
 
 
 def test_a_player_who_meets_every_rule_is_listed(client, opponents):
@@ -97,25 +116,84 @@ def test_a_size_shows_who_has_a_rated_game_of_it(client, opponents):
     assert listed(client, size="7") == ["amaia"]
 
 
-def test_a_page_has_fifty_players_and_goes_on_counting(client, opponents):
-    for number in range(51):
-        make_established(f"player-{number}", opponents)
-    first, second = (client.get(BOARD, {"page": page}).context for page in (1, 2))
-    assert [place for place, _ in first["rows"]] == list(range(1, 51))
-    assert [place for place, _ in second["rows"]] == [51]
-    assert (first["lower"], second["lower"]) == (2, None)
+@pytest.fixture
+def many(opponents):
+    """A page of them and one more are equal in all but their age."""
+    return [make_established(f"player-{number}", opponents).username for number in range(51)]
 
 
-@pytest.mark.parametrize("page", ["0", "-1", "x", "9" * 400, "2\n", "²"])
-def test_what_is_no_page_shows_the_first(client, opponents, page):
+def test_a_page_has_fifty_players_and_goes_on_counting(client, many):
+    first = shown(client)
+    second = follow(client, first, "lower")
+    assert (places(first), places(second)) == (list(range(1, 51)), [51])
+    assert names(first) + names(second) == many
+    assert (first["top"], second["lower"]) == ("", "")
+
+
+def test_the_page_above_ends_with_the_player_above(client, many, monkeypatch):
+    monkeypatch.setattr(leaderboard, "A_PAGE", 5)
+    third = follow(client, follow(client, shown(client), "lower"), "lower")
+    second = follow(client, third, "higher")
+    assert (places(second), names(second)) == (list(range(6, 11)), many[5:10])
+
+
+def test_going_up_to_the_top_counts_anew(client, many, monkeypatch):
+    monkeypatch.setattr(leaderboard, "A_PAGE", 5)
+    mark = shown(client)["lower"].replace("place=5", "place=9")
+    first = follow(client, follow(client, {"lower": mark}, "lower"), "higher")
+    assert (places(first), names(first), first["top"]) == ([1, 2, 3, 4, 5], many[:5], "")
+
+
+@pytest.mark.parametrize(
+    "fields",
+    [{"rating": 1800 * POINT}, {"rated_games": 60}, {"date_joined": timezone.now()}],
+    ids=lambda fields: next(iter(fields)),
+)
+def test_pages_go_down_and_up_through_the_whole_order(client, opponents, monkeypatch, fields):
+    monkeypatch.setattr(leaderboard, "A_PAGE", 2)
+    for number in range(7):
+        make_established(f"player-{number}", opponents, **(fields if number % 2 else {}))
+    pages = [shown(client)]
+    while pages[-1]["lower"]:
+        pages.append(follow(client, pages[-1], "lower"))
+    in_order = [name for page in pages for name in names(page)]
+    assert sorted(in_order) == [f"player-{number}" for number in range(7)]
+    up = follow(client, pages[3], "higher")
+    assert (names(up), places(up)) == (names(pages[2]), [5, 6])
+
+
+def test_a_page_stays_where_it_was_when_its_mark_has_moved(client, many):
+    mark = shown(client)
+    User.objects.filter(username="player-49").update(rating=2000 * POINT)
+    recount(list(User.objects.all()))
+    assert names(follow(client, mark, "lower")) == ["player-50"]
+
+
+@pytest.mark.parametrize(
+    "query",
+    [
+        {"below": "1700.000000-amaia"},
+        {"below": "1700.000000-nobody", "place": "1"},
+        {"below": "1700-amaia", "place": "1"},
+        {"below": "amaia", "place": "1"},
+        {"below": "1700.000000-amaia", "place": "9" * 400},
+        {"below": "1700.000000-amaia", "place": "²"},
+        {"below": "1700.000000-amaia\n", "place": "1"},
+        {"above": "1700.000000-amaia", "place": "1"},
+        {"page": "2"},
+    ],
+    ids=str,
+)
+def test_what_is_no_mark_shows_the_first_page(client, opponents, query):
     make_established("amaia", opponents)
-    assert listed(client, page=page) == ["amaia"]
+    assert listed(client, **query) == ["amaia"]
 
 
-def test_a_page_off_the_end_leads_back(client):
-    answer = client.get(BOARD, {"page": 7})
+def test_a_page_off_the_end_leads_back(client, opponents):
+    make_established("amaia", opponents)
+    answer = client.get(BOARD, {"below": "1200.000000-amaia", "place": "9"})
     assert "Nobody is so far down this list." in answer.content.decode()
-    assert answer.context["higher"] == 6
+    assert (answer.context["top"], answer.context["higher"]) == ("show=all", "")
 
 
 @pytest.mark.parametrize("query", [{"show": "guests"}, {"size": "8"}])
@@ -126,5 +204,23 @@ def test_an_unknown_choice_is_not_found(client, query):
 def test_a_leaderboard_takes_four_queries_at_most(client, opponents, django_assert_max_num_queries):
     for number in range(10):
         make_established(f"player-{number}", opponents)
+    shown(client)
     with django_assert_max_num_queries(4):
         client.get(BOARD, {"size": "5"})
+
+
+def test_a_deep_page_takes_four_queries_at_most(
+    client, many, monkeypatch, django_assert_max_num_queries
+):
+    monkeypatch.setattr(leaderboard, "A_PAGE", 5)
+    second = follow(client, shown(client), "lower")
+    for direction in ("lower", "higher"):
+        with django_assert_max_num_queries(4):
+            follow(client, second, direction)
+
+
+def test_a_size_says_how_many_games_were_on_it(client, opponents):
+    make_established("amaia", opponents)
+    shown(client)
+    page = client.get(BOARD, {"size": "5"}).content.decode()
+    assert '<td class="num">20</td><td class="num">5</td>' in page

@@ -1,0 +1,60 @@
+"""Telling players that their ratings were changed, and operators what could not be rated. How it
+reads is in `ratings.presenters.notices`."""
+
+import logging
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from django.db import InterfaceError, OperationalError, transaction
+
+from games.notices import about
+from ratings.models import Revision
+from sumendi_site.accounts.models import User
+from sumendi_site.notices.notify import notify_all
+
+CHANGED, FAULT = "rating_changed", "rating_fault"
+"""The codes of the two kinds of notices."""
+
+logger = logging.getLogger(__name__)
+
+
+def tell_revision(revision: Revision, ratings: Mapping[int, tuple[int, int]]) -> None:
+    """Tell whose rating the revision has changed, and in any case the two players of a corrected
+    game. `ratings` are those before and after, in micro-points, by player."""
+    event = revision.event
+    of_the_game = (event.black_id, event.white_id) if event else ()
+    facts = {
+        "revision": revision.number,
+        "game": event.game_id if event else None,
+        "kind": event.kind if event else "",
+        "why": revision.why,
+    }
+    data = {
+        player: facts | {"before": before, "after": after}
+        for player, (before, after) in ratings.items()
+        if before != after or player in of_the_game
+    }
+    shown_on = about(event.game_id) if event else ""
+    _tell(CHANGED, f"revision:{revision.number}", data, shown_on)
+
+
+def tell_fault(games: Sequence[int]) -> None:
+    """Tell the operators of games that a fault of ours kept from being rated, or corrected: once
+    a game, or for the first of several."""
+    if not games:
+        return
+    operators = User.objects.filter(is_staff=True, is_active=True)
+    facts = {"game": games[0], "more": len(games) - 1}
+    data = dict.fromkeys(operators.values_list("pk", flat=True), facts)
+    _tell(FAULT, f"rating_fault:{games[0]}", data, about(games[0]))
+
+
+def _tell(kind: str, key: str, data: Mapping[int, Mapping[str, Any]], shown_on: str) -> None:
+    """A fault of the notices is logged: it never keeps a game from being rated."""
+    try:
+        with transaction.atomic():
+            notify_all(data, kind, key, shown_on)
+    except (OperationalError, InterfaceError):
+        raise  # of the database: the whole transaction is tried again
+    except Exception:
+        logger.exception("Nobody could be told of %s", key)
