@@ -1,4 +1,4 @@
-"""The form that offers a game, to everybody or to one player."""
+"""The forms that offer games, and those of bots."""
 
 import uuid
 from typing import Any
@@ -12,8 +12,10 @@ from games.models import Offer
 from games.models.offer import OfferStatus, Seat
 from games.rules import SIZES
 from games.services import GameError, Terms
+from games.services.errors import BotNameTaken
+from sumendi_site.accounts.forms import TokenForm
 from sumendi_site.accounts.models import User
-from sumendi_site.accounts.names import LONGEST
+from sumendi_site.accounts.names import LONGEST, validate_chosen_name
 
 TIME_CONTROLS = ("1d", "2d", "3d", "5d", "7d", "10d", "14d", "3d+1d", "7d+1d")
 STALE_FORM = "This page is out of date. Look at the form once more and send it again."
@@ -163,6 +165,47 @@ class HouseGameForm(forms.Form):
         widget=forms.RadioSelect,
         error_messages={"invalid_choice": "The board's size is 5, 6 or 7."},
     )
+
+
+class BotForm(forms.ModelForm[User]):
+    """A new bot."""
+
+    class Meta:
+        model = User
+        fields = ["username", "about"]
+        labels = {"username": "Name", "about": "About it"}
+        help_texts = {"about": "For its public page: what it is, how it thinks. Optional."}
+        widgets = {
+            "username": forms.TextInput(attrs={"autocomplete": "off", "autocapitalize": "none"}),
+            "about": forms.Textarea(attrs={"rows": 3}),
+        }
+
+    def clean_username(self) -> str:
+        name: str = self.cleaned_data["username"]
+        validate_chosen_name(name)
+        if User.objects.named(name):
+            raise forms.ValidationError(BotNameTaken.message)
+        return name
+
+    def register_for(self, owner: User) -> User:
+        """The new account. Raises GameError."""
+        data = self.cleaned_data
+        return services.register_bot(owner, data["username"], data["about"]).account
+
+
+class AboutBotForm(forms.ModelForm[User]):
+    class Meta:
+        model = User
+        fields = ["about"]
+        labels = {"about": "About it"}
+        help_texts = {"about": "For its public page; at most 1000 characters."}
+        widgets = {"about": forms.Textarea(attrs={"rows": 3})}
+
+
+class BotTokenForm(TokenForm):
+    """A new token of a bot, whose scopes are given."""
+
+    scopes = None  # type: ignore[assignment]  # takes the field away
 
 
 class FormSentBefore(GameError):

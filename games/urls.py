@@ -2,6 +2,7 @@ from django.urls import path
 
 from games.views import (
     blocks,
+    bots,
     client,
     dashboard,
     events,
@@ -37,6 +38,17 @@ urlpatterns = [
     path("players/<str:username>/challenge/", lobby.create_challenge, name="challenge-create"),
     path("players/<str:username>/block/", blocks.block, name="block"),
     path("players/<str:username>/unblock/", blocks.unblock, name="unblock"),
+    path("players/<str:username>/settings/", bots.settings, name="bot-settings"),
+    path("players/<str:username>/tokens/new/", bots.new_token, name="bot-token-new"),
+    path(
+        "players/<str:username>/tokens/<str:code>/revoke/",
+        bots.revoke_token,
+        name="bot-token-revoke",
+    ),
+    path("players/<str:username>/retire/", bots.retire, name="bot-retire"),
+    path("bots/", bots.bots, name="bots"),
+    path("bots/new/", bots.new_bot, name="bot-new"),
+    path("bots/write/", bots.write, name="bot-write"),
     path("games/", watch.watch, name="watch"),
     path("games/<int:game_id>/", game.game, name="game"),
     path("games/<int:game_id>/move/", game.move, name="game-move"),

@@ -302,8 +302,10 @@ SPECTACULAR_SETTINGS = {
     "COMPONENT_SPLIT_REQUEST": True,
     # Where fields of one name have different choices.
     "ENUM_NAME_OVERRIDES": {
+        "FaultKindEnum": "games.models.FaultKind",
         "GameStatusEnum": "games.models.GameStatus",
         "OfferStatusEnum": "games.models.offer.OfferStatus",
+        "PlayerKindEnum": "sumendi_site.accounts.models.User.Kind",
         "ResultEnum": "games.models.Result",
     },
 }

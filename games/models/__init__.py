@@ -1,4 +1,5 @@
 from .absence import Heartbeat, Outage, Vacation, VacationBudget
+from .bot import Bot, BotFault, FaultKind
 from .game import Game, Move
 from .offer import Offer
 from .outcome import GameStatus, Result, Termination
@@ -6,7 +7,10 @@ from .result_event import ResultCounter, ResultEvent
 from .talk import ChatMessage, GameLog, LogKind, Note
 
 __all__ = [
+    "Bot",
+    "BotFault",
     "ChatMessage",
+    "FaultKind",
     "Game",
     "GameLog",
     "GameStatus",

@@ -39,7 +39,7 @@ class OfferQuerySet(models.QuerySet["Offer"]):
     def open(self) -> "OfferQuerySet":
         """What can still be answered: an offer of a closed account cannot."""
         still_open = self.not_expired().filter(creator__is_active=True)
-        return still_open.select_related("creator", "opponent")
+        return still_open.with_owners()
 
     def with_owners(self) -> "OfferQuerySet":
         return self.select_related("creator__owner", "opponent__owner")

@@ -94,7 +94,7 @@ def _seat(games: Sequence[Game], viewer: Reader, known: Iterable[User]) -> None:
     if isinstance(viewer, User):
         # The plain user: a request's own is looked up anew at each of the many uses in a list.
         players[viewer.pk] = copy(viewer)
-    players |= User.objects.in_bulk(ids - players.keys())
+    players |= User.objects.select_related("owner").in_bulk(ids - players.keys())
     for game in games:
         game.first, game.second = players[game.first_id], players[game.second_id]
         game.to_move = players[game.to_move_id] if game.to_move_id else None

@@ -48,5 +48,5 @@ def _games(player: User, since: datetime, now: datetime, known: Iterable[User]) 
 
 def _offers(player: User, since: datetime) -> list[News]:
     offers = Offer.objects.filter(creator=player, status__in=REFUSALS, answered__gt=since)
-    rows = offers.select_related("opponent", "creator").order_by("-answered", "-id")[:MOST]
+    rows = offers.select_related("opponent__owner", "creator").order_by("-answered", "-id")[:MOST]
     return [News(offer.answered, offer=offer) for offer in rows if offer.answered]

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from games.models import ChatMessage, Game
 from games.services import GameError
 from games.services.blocks import require_no_block
-from games.services.talk import LONGEST_MESSAGE, LONGEST_NOTE, lines_for
+from games.services.talk import LONGEST_MESSAGE, LONGEST_NOTE, lines_for, reads
 from sumendi_site.accounts.models import User
 
 from .lists import Reader
@@ -31,7 +31,7 @@ class Talk:
     @property
     def has_reader(self) -> bool:
         """Whether there is anybody to write to."""
-        return not self.opponent.is_bot
+        return reads(self.opponent)
 
 
 def talk_of(game: Game, surroundings: Surroundings, reader: Reader) -> Talk | None:

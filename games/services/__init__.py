@@ -6,6 +6,12 @@ Each function is one transaction. What is not allowed raises a `GameError` and c
 """
 
 from .blocks import block, unblock
+from .bots import Registered
+from .bots import describe as describe_bot
+from .bots import make_token as make_bot_token
+from .bots import register as register_bot
+from .bots import retire as retire_bot
+from .bots import revoke_token as revoke_bot_token
 from .clock_warnings import warn_players
 from .corrections import annul, correct, examine
 from .ending import accept_draw, cancel, decline_draw, offer_draw, resign
@@ -41,6 +47,7 @@ from .vacations import take as take_vacation
 __all__ = [
     "GameError",
     "Played",
+    "Registered",
     "Terms",
     "accept",
     "accept_draw",
@@ -54,6 +61,7 @@ __all__ = [
     "correct",
     "decline",
     "decline_draw",
+    "describe_bot",
     "end_vacation",
     "examine",
     "expire_offers",
@@ -64,6 +72,7 @@ __all__ = [
     "invite",
     "is_as_asked",
     "keep_time",
+    "make_bot_token",
     "offer_draw",
     "open_seek",
     "play",
@@ -71,9 +80,12 @@ __all__ = [
     "play_house_turn",
     "play_waiting_house_turns",
     "prune_guests",
+    "register_bot",
     "rematch",
     "require_can_be_challenged",
     "resign",
+    "retire_bot",
+    "revoke_bot_token",
     "save_note",
     "say",
     "standing_rematch",

@@ -125,6 +125,49 @@ class CannotBlock(GameError):
     code = "cannot_block"
 
 
+class BadBotName(GameError):
+    code = "bad_bot_name"
+    status = HTTPStatus.BAD_REQUEST
+
+
+class BotNameTaken(GameError):
+    code = "bot_name_taken"
+    message = "Somebody has this name already."
+
+
+class BotNotFound(GameError):
+    code = "bot_not_found"
+    status = HTTPStatus.NOT_FOUND
+    message = "There is no such bot."
+
+
+class BotRetired(GameError):
+    code = "bot_retired"
+    message = "This bot is retired."
+
+
+class NotYourBot(GameError):
+    code = "not_your_bot"
+    status = HTTPStatus.FORBIDDEN
+    message = "Only its owner can do this with a bot."
+
+
+class TooManyBots(GameError):
+    code = "too_many_bots"
+
+    def __init__(self, message: str, retry_after: int | None = None) -> None:
+        super().__init__(message)
+        self.retry_after = retry_after
+        if retry_after is not None:
+            self.status = HTTPStatus.TOO_MANY_REQUESTS
+
+
+class NoSuchToken(GameError):
+    code = "token_not_found"
+    status = HTTPStatus.NOT_FOUND
+    message = "There is no such token."
+
+
 class NoRematch(GameError):
     code = "no_rematch"
 

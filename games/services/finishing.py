@@ -6,13 +6,14 @@ from typing import Any
 from django.db import transaction
 from django.utils import timezone
 
-from games.models import Game, GameStatus, Result, Termination
+from games.models import FaultKind, Game, GameStatus, Result, Termination
 from games.notices import tell_end
 from games.rules import Score
 from sumendi_site.accounts.models import User
 from sumendi_site.live.publish import game_topic, publish
 from sumendi_site.queue import wake
 
+from .faults import note_fault
 from .locking import lock
 from .results import append_result
 
@@ -85,6 +86,8 @@ def flag(game: Game, now: datetime) -> bool:
 def flag_locked(game: Game, now: datetime) -> Game:
     """The player to move has lost on time. The caller holds the game's lock."""
     loser = game.first if game.to_move_id == game.first_id else game.second
+    late = f"Ply {game.ply_count + 1} was due by {game.deadline:%d %b %Y, %H:%M} UTC."
+    note_fault(loser, game.pk, FaultKind.TIMEOUT, late)
     return finish(game, won_against(game, loser), Termination.TIMEOUT, now)
 
 

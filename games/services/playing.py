@@ -7,9 +7,9 @@ from django.db import transaction
 from django.utils import timezone
 
 from games.clock import seconds_used
-from games.models import Game, Move
+from games.models import FaultKind, Game, Move
 from games.models.game import SIDE_CHOICE_PLY
-from games.notices import about, tell_turn
+from games.notices import about, tell_move, tell_turn
 from games.rules import IllegalMoveError, MoveSyntaxError
 from games.rules import Move as RulesMove
 from sumendi_site.accounts.models import User
@@ -20,6 +20,7 @@ from . import downtime, vacations
 from .errors import (
     BadMoveText,
     ClocksBehind,
+    GameError,
     GameOver,
     NotALegalMove,
     NotYourTurn,
@@ -27,6 +28,7 @@ from .errors import (
     TooLate,
     WrongPly,
 )
+from .faults import note_fault
 from .finishing import begin_scoring, flag_locked
 from .house_bots import call_to_move
 from .locking import lock_for
@@ -52,10 +54,20 @@ def play(game_id: int, player: User, ply: int, text: str) -> Played:
     `text` is a move text as in rules.md, and ``swap`` or ``keep`` at ply 2.
     """
     try:
-        return _play(game_id, player, ply, text)
-    except ClocksBehind:
-        vacations.catch_up(timezone.now())
-        return _play(game_id, player, ply, text)
+        try:
+            return _play(game_id, player, ply, text)
+        except ClocksBehind:
+            vacations.catch_up(timezone.now())
+            return _play(game_id, player, ply, text)
+    except (BadMoveText, NotALegalMove) as error:
+        _note_bad_move(game_id, player, ply, text, error)
+        raise
+
+
+def _note_bad_move(game_id: int, player: User, ply: int, text: str, error: GameError) -> None:
+    """After its transaction, which was rolled back."""
+    kind = FaultKind.ILLEGAL if isinstance(error, NotALegalMove) else FaultKind.UNREADABLE
+    note_fault(player, game_id, kind, f"Ply {ply}, “{text}”: {error.message}")
 
 
 def _play(game_id: int, player: User, ply: int, text: str) -> Played:
@@ -119,6 +131,7 @@ def _make_move(game: Game, player: User, text: str, now: datetime, away: Away) -
         "move",
         {"ply": move.ply, "text": move.text, "player": player.username},
     )
+    tell_move(game, move)
     seen_at(player, about(game.pk))
     _pass_the_turn(game, now, away)
     game.save()

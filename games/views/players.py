@@ -12,6 +12,7 @@ from django.views.decorators.http import require_safe
 
 from games.forms import OfferForm
 from games.models import Game, Vacation
+from games.presenters.bots import card_of_player
 from games.presenters.cautions import cautions_between
 from games.presenters.tally import Tally, tally
 from sumendi_site.accounts.blocks import Block
@@ -51,6 +52,7 @@ def player(request: HttpRequest, username: str) -> HttpResponse:
     form = _challenge_form(request, found, blocking)
     context = {
         "player": found,
+        "bot": card_of_player(found, request.user),
         "blocking": blocking,
         "show": show,
         "away_until": away_until,

@@ -61,7 +61,7 @@ def standings(board: Board, size: int | None, now: datetime) -> "QuerySet[Listin
         listed_until__gt=now,
         player__is_active=True,
     )
-    return players.select_related("player").order_by(*Listing.ORDER)
+    return players.select_related("player__owner").order_by(*Listing.ORDER)
 
 
 def page(players: "QuerySet[Listing]", mark: Mark | None, length: int) -> Page:

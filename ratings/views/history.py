@@ -29,7 +29,7 @@ def history(request: HttpRequest, username: str) -> HttpResponse:
     entries = LedgerEntry.objects.current().of(found.pk).filter(half_points__isnull=False)
     entries = entries.exclude(reason=Reason.CASUAL)
     number = request.GET.get("page", "1")[:LONGEST_PAGE_NUMBER]
-    newest_first = entries.select_related("first", "second").order_by("-sequence")
+    newest_first = entries.select_related("first__owner", "second__owner").order_by("-sequence")
     page = Paginator(newest_first, A_PAGE).get_page(number)
     context = {
         "player": found,

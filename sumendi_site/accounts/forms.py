@@ -13,10 +13,12 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 
 from sumendi_site.accounts import policy
+from sumendi_site.accounts.about import validate_about
 from sumendi_site.accounts.guests import SignedUpAlready, is_guest_here, keep_guest_session
 from sumendi_site.accounts.invisible import strip_invisible
 from sumendi_site.accounts.models import User
 from sumendi_site.accounts.preferences import time_zone_names
+from sumendi_site.accounts.tokens import LONGEST_LIFE, LONGEST_NAME, ApiToken, Scope, issue
 
 
 class SignupForm(allauth_forms.SignupForm):  # type: ignore[misc]
@@ -140,6 +142,43 @@ class PreferencesForm(forms.ModelForm[User]):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.fields["time_zone"].widget.attrs["data-propose-time-zone"] = ""
+
+
+class TokenForm(forms.Form):
+    """A new token: what it is called, what it is good for, and how long."""
+
+    name = forms.CharField(
+        label="Name",
+        max_length=LONGEST_NAME,
+        validators=[validate_about],
+        help_text="For you, to tell your tokens apart: the program that uses it, say.",
+        widget=forms.TextInput(attrs={"autocomplete": "off"}),
+    )
+    scopes = forms.MultipleChoiceField(
+        label="Scopes: what it is good for",
+        choices=[(scope.value, f"{scope.value}: {scope.label}") for scope in Scope],
+        initial=[Scope.READ, Scope.PLAY, Scope.CHALLENGE],
+        widget=forms.CheckboxSelectMultiple,
+        error_messages={"required": "Choose at least one."},
+    )
+    days = forms.IntegerField(
+        label="Days until it expires",
+        initial=90,
+        min_value=1,
+        max_value=LONGEST_LIFE,
+        help_text=f"At most {LONGEST_LIFE}.",
+    )
+
+    def clean_name(self) -> str:
+        name = strip_invisible(self.cleaned_data["name"])
+        if not name:
+            raise forms.ValidationError("Give the token a name.")
+        return name
+
+    def issue_for(self, user: User) -> tuple[ApiToken, str]:
+        """The new token and its text. Raises TooManyTokens."""
+        data = self.cleaned_data
+        return issue(user, data["name"], data["scopes"], data["days"])
 
 
 def time_zone_choices() -> list[tuple[str, Any]]:

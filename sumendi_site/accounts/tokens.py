@@ -5,6 +5,7 @@ from collections.abc import Iterable
 from datetime import datetime, timedelta
 from typing import TYPE_CHECKING, ClassVar
 
+from django.contrib.auth import get_user_model
 from django.db import models, transaction
 from django.utils import timezone
 from knox.crypto import hash_token
@@ -37,13 +38,14 @@ LONGEST_LIFE = 366
 USED_EVERY = timedelta(minutes=5)
 """How exactly it is known when a token was used last: it is not written at each request."""
 LONGEST_TEXT = 200
+LONGEST_NAME = 60
 
 
 class Scope(models.TextChoices):
     """What a token lets its holder do; what is public needs none."""
 
     READ = "read", "read what is yours: your games, notices and stream"
-    PLAY = "play", "play: move, resign, agree on a draw, write"
+    PLAY = "play", "move, resign, agree on a draw, write"
     CHALLENGE = "challenge", "offer and accept games"
     TOURNAMENT = "tournament", "enter tournaments and organise them"
     BOT = "bot", "register bots and make their tokens"
@@ -63,7 +65,7 @@ class ApiToken(AbstractAuthToken):
     addresses, `scopes` says what it is good for, `expiry` until when."""
 
     code = models.CharField(max_length=16, unique=True, default=new_code, editable=False)
-    name = models.CharField(max_length=60)
+    name = models.CharField(max_length=LONGEST_NAME)
     scopes = models.JSONField(default=list)
     last_used = models.DateTimeField(null=True, editable=False)
 
@@ -91,7 +93,7 @@ class ApiToken(AbstractAuthToken):
 @transaction.atomic
 def issue(user: "User", name: str, scopes: Iterable[str], days: int) -> tuple[ApiToken, str]:
     """A new token of `user` and its text, which nobody can read again. Raises TooManyTokens."""
-    type(user).objects.select_for_update(no_key=True).get(pk=user.pk)
+    get_user_model().objects.select_for_update(no_key=True).get(pk=user.pk)
     if ApiToken.objects.filter(user=user).count() >= MOST_TOKENS:
         raise TooManyTokens
     digest, text = get_digest_token(knox_settings.TOKEN_PREFIX)
@@ -106,9 +108,25 @@ def issue(user: "User", name: str, scopes: Iterable[str], days: int) -> tuple[Ap
     return token, text
 
 
+def revoke(user: "User", code: str) -> bool:
+    """Delete this token of `user`; False when there is none (any more)."""
+    deleted, _ = ApiToken.objects.filter(user=user, code=code).delete()
+    return deleted > 0
+
+
 def token_of(text: str) -> ApiToken | None:
     """The token of this text with its account, whether or not it is still good."""
     if len(text) > LONGEST_TEXT or not text.isascii():
         return None
     tokens = ApiToken.objects.select_related("user__owner")
     return tokens.filter(digest=hash_token(text)).first()
+
+
+def is_still_good(token: ApiToken) -> bool:
+    """Whether the token of somebody who stays is neither revoked nor expired, and the account not
+    closed. That counts as a use."""
+    still = ApiToken.objects.filter(pk=token.pk, user__is_active=True).first()
+    if still is None or still.has_expired:
+        return False
+    still.note_use(timezone.now())
+    return True

@@ -1,8 +1,9 @@
 """One address of the API."""
 
 from collections.abc import Mapping
-from typing import ClassVar, cast
+from typing import Any, ClassVar, cast
 
+from django.http import HttpResponse
 from rest_framework.exceptions import NotAuthenticated, PermissionDenied
 from rest_framework.permissions import BasePermission
 from rest_framework.request import Request
@@ -58,6 +59,12 @@ class Endpoint(APIView):
         headers = super().default_response_headers
         kinds = headers.get("Vary")
         return {**headers, "Vary": f"{kinds}, Authorization" if kinds else "Authorization"}
+
+    def options(  # type: ignore[override]
+        self, request: Request, *args: Any, **kwargs: Any
+    ) -> HttpResponse:
+        """The header Allow tells all; the rest stands in the schema."""
+        return HttpResponse(status=204)
 
 
 def caller(request: Request) -> User:

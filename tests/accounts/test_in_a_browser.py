@@ -19,6 +19,7 @@ PAGES = [
     "/accounts/signup/",
     "/accounts/password/reset/",
     "/account/",
+    "/account/tokens/",
     "/preferences/",
     "/accounts/email/",
     "/accounts/password/change/",

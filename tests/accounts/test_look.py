@@ -13,6 +13,8 @@ from .conftest import PASSWORD
 ENTRANCE = ["/accounts/login/", "/accounts/signup/", "/accounts/password/reset/", "/learn/"]
 MANAGE = [
     "/account/",
+    "/account/tokens/",
+    "/account/tokens/new/",
     "/preferences/",
     "/accounts/logout/",
     "/accounts/email/",

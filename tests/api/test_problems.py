@@ -1,3 +1,5 @@
+import pytest
+
 from tests.api.clients import Caller, code_of
 
 
@@ -20,3 +22,10 @@ def test_what_is_not_json_is_not_offered(amaia):
 def test_a_body_that_is_too_large_is_a_problem(client, db):
     answer = client.post("/api/v1/me", b"x" * 300_000, content_type="application/json")
     assert (answer.status_code, code_of(answer)) == (413, "too_large")
+
+
+@pytest.mark.parametrize("path", ["me", "games/export"])
+def test_what_an_address_can_do_is_told_to_everybody(client, db, path):
+    answer = client.options(f"/api/v1/{path}")
+    assert (answer.status_code, answer.content) == (204, b"")
+    assert answer["Allow"] == "GET, HEAD, OPTIONS"

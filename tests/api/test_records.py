@@ -5,6 +5,7 @@ import json
 from concurrent.futures import ThreadPoolExecutor
 
 import pytest
+from asgiref.sync import sync_to_async
 from django.db import connections
 from django.test import AsyncClient
 
@@ -118,7 +119,7 @@ def test_the_export_is_streamed_by_the_real_server(amaia, unai, monkeypatch):
     async def chunks():
         answer = await AsyncClient().get("/api/v1/games/export")
         found = [chunk async for chunk in answer.streaming_content]
-        await asyncio.to_thread(connections.close_all)
+        await sync_to_async(connections.close_all)()
         return found
 
     with ThreadPoolExecutor(1) as pool:

@@ -39,6 +39,11 @@ TWINS = {
     "vacation": {"vacation_take"},
     "vacation-end": {"vacation_end"},
     "notices-seen": {"notices_seen"},
+    "bot-new": {"bot_register"},
+    "bot-settings": {"bot_describe"},
+    "bot-token-new": {"bot_token_make"},
+    "bot-token-revoke": {"bot_token_revoke"},
+    "bot-retire": {"bot_retire"},
 }
 """For the name of a page's action, the operations that do the same."""
 

@@ -22,6 +22,10 @@ def make_user(username: str = "amaia", **fields: Any) -> User:
     return User.objects.create_user(username=username, password=PASSWORD, **fields)
 
 
+def make_bot(owner: User, name: str = "basalt", about: str = "") -> User:
+    return services.register_bot(owner, name, about).account
+
+
 def make_game(
     first: User,
     second: User,

@@ -8,6 +8,6 @@ document.addEventListener("click", async (event) => {
     await navigator.clipboard.writeText(button.dataset.copy);
     button.textContent = "Copied";
   } catch {
-    window.prompt("Copy this link:", button.dataset.copy);
+    window.prompt("Copy this:", button.dataset.copy);
   }
 });

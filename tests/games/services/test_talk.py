@@ -37,9 +37,15 @@ def test_there_is_no_table_talk_at_a_game_that_never_was(amaia):
         services.say(999_999, amaia, "Hello?")
 
 
-@pytest.mark.parametrize("kind", [User.Kind.BOT, User.Kind.HOUSE])
-def test_a_program_is_not_written_to(amaia, kind):
-    game = make_game(amaia, make_user("basalt", kind=kind))
+def test_a_remote_bot_is_written_to_and_writes(amaia):
+    bot = make_user("basalt", kind=User.Kind.BOT)
+    game = make_game(amaia, bot)
+    assert services.say(game.pk, amaia, "Kaixo").author == amaia
+    assert services.say(game.pk, bot, "I am a program.").author == bot
+
+
+def test_a_house_bot_is_not_written_to(amaia):
+    game = make_game(amaia, make_user("basalt", kind=User.Kind.HOUSE))
     with pytest.raises(errors.NobodyReads):
         services.say(game.pk, amaia, "Hello")
 

@@ -1,0 +1,80 @@
+"""How bots are written, and how the schema describes that."""
+
+from typing import Any
+
+from django.conf import settings
+from rest_framework import serializers
+
+from games.models import BotFault, FaultKind
+from games.presenters.bots import BotCard, card_of
+from games.presenters.tally import tally_of
+from sumendi_site.accounts.models import User
+
+from .game_shapes import instant
+from .player_shapes import PlayerSerializer, player_full
+from .shapes import PlayerRefSerializer, player_ref
+
+SEEN = "When its program last asked for something, to five minutes; null for house bots."
+
+
+class BotInListSerializer(PlayerRefSerializer):
+    """A bot, in short."""
+
+    about = serializers.CharField(help_text="In its owner's words.")
+    last_seen = serializers.DateTimeField(allow_null=True, help_text=SEEN)
+    url = serializers.URLField(help_text="Its page.")
+
+
+class FaultSerializer(serializers.Serializer[Any]):
+    """Something that a bot did wrong."""
+
+    kind = serializers.ChoiceField(choices=FaultKind.choices)
+    detail = serializers.CharField(help_text="For people.")
+    created = serializers.DateTimeField()
+    game = serializers.IntegerField()
+
+
+class BotSerializer(PlayerSerializer):
+    """A bot."""
+
+    last_seen = serializers.DateTimeField(allow_null=True, help_text=SEEN)
+    faults = serializers.IntegerField(
+        help_text="Moves that could not be read or were against the rules, and losses on time."
+    )
+    active = serializers.BooleanField(help_text="Whether it has not been retired.")
+    recent_faults = FaultSerializer(
+        many=True, required=False, help_text="The newest first; for the owner alone."
+    )
+
+
+def bot_in_list(account: User) -> dict[str, Any]:
+    """One of `all_bots`."""
+    return {
+        **player_ref(account),
+        "about": account.about,
+        "last_seen": instant(BotCard(account).last_seen),
+        "url": f"{settings.SITE_URL}{account.get_absolute_url()}",
+    }
+
+
+def bot(account: User, reader: User | None) -> dict[str, Any]:
+    """One of `all_bots`, as `reader` may see it."""
+    card = card_of(account, reader)
+    written = {
+        **player_full(account, tally_of(account)),
+        "last_seen": instant(card.last_seen),
+        "faults": card.faults,
+        "active": account.is_active,
+    }
+    if card.is_readers:
+        written["recent_faults"] = [_fault(fault) for fault in card.recent_faults]
+    return written
+
+
+def _fault(fault: BotFault) -> dict[str, Any]:
+    return {
+        "kind": fault.kind,
+        "detail": fault.detail,
+        "created": instant(fault.created),
+        "game": fault.game_id,
+    }

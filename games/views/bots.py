@@ -1,0 +1,131 @@
+"""The pages of bots: all of them, registering one, and what its owner looks after."""
+
+from typing import cast
+
+from django.conf import settings as site_settings
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.core.exceptions import PermissionDenied
+from django.core.paginator import Paginator
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_safe
+
+from games import services
+from games.forms import AboutBotForm, BotForm, BotTokenForm
+from games.presenters.bots import BotCard, card_of
+from games.services.bots import MOST_BOTS, all_bots, owned, tokens_of
+from games.services.errors import BotNotFound, GameError, NotYourBot
+from sumendi_site.accounts.models import User
+from sumendi_site.accounts.proof import proof_required
+from sumendi_site.accounts.tokens import TooManyTokens
+
+from .answers import player_action, reader
+from .watch import LONGEST_PAGE_NUMBER
+
+A_PAGE = 50
+
+
+@require_safe
+def bots(request: HttpRequest) -> HttpResponse:
+    """Everybody's bots, the best first, and the house bots after them; the reader's own apart."""
+    active = all_bots().filter(is_active=True)
+    everybody = active.order_by("kind", "-rating", "-rated_games", "date_joined", "id")
+    page = Paginator(everybody, A_PAGE).get_page(request.GET.get("page", "1")[:LONGEST_PAGE_NUMBER])
+    mine = active.filter(owner=request.user.pk).order_by("username") if request.user.pk else ()
+    context = {
+        "page": page,
+        "rows": [BotCard(account) for account in page.object_list],
+        "mine": [BotCard(account) for account in mine],
+        "most_bots": MOST_BOTS,
+    }
+    return render(request, "games/bots.html", context)
+
+
+@require_safe
+def write(request: HttpRequest) -> HttpResponse:
+    """How to write a bot."""
+    return render(request, "games/bot_write.html", {"site_url": site_settings.SITE_URL})
+
+
+@require_http_methods(["GET", "POST"])
+@login_required
+def new_bot(request: HttpRequest) -> HttpResponse:
+    form = BotForm(request.POST or None)
+    if request.method == "POST" and form.is_valid():
+        try:
+            account = form.register_for(reader(request))
+        except GameError as error:
+            form.add_error(None, error.message)
+        else:
+            messages.success(request, f"{account} is registered. Now make a token for it.")
+            return redirect("bot-settings", account.username)
+    return render(request, "games/bot_new.html", {"form": form, "most_bots": MOST_BOTS})
+
+
+@require_http_methods(["GET", "POST"])
+@login_required
+@never_cache
+def settings(request: HttpRequest, username: str) -> HttpResponse:
+    """What the owner of a bot looks after: its tokens, its words, its end."""
+    bot = _own(request, username)
+    # The form writes into its instance even when it is invalid.
+    form = AboutBotForm(request.POST or None, instance=User.objects.get(pk=bot.pk))
+    if request.method == "POST" and form.is_valid():
+        services.describe_bot(reader(request), bot.username, form.cleaned_data["about"])
+        messages.success(request, "Saved.")
+        return redirect("bot-settings", bot.username)
+    context = {
+        "bot": bot,
+        "card": card_of(bot, reader(request)),
+        "form": form,
+        "tokens": tokens_of(reader(request), bot.username),
+    }
+    return render(request, "games/bot_settings.html", context)
+
+
+@require_http_methods(["GET", "POST"])
+@login_required
+@proof_required
+@never_cache
+def new_token(request: HttpRequest, username: str) -> HttpResponse:
+    """Make a token for a bot, after the password was asked for, and show its text this once."""
+    bot = _own(request, username)
+    form = BotTokenForm(request.POST or None)
+    if request.method == "POST" and form.is_valid():
+        data = form.cleaned_data
+        try:
+            token, text = services.make_bot_token(
+                reader(request), bot.username, data["name"], data["days"]
+            )
+        except (GameError, TooManyTokens) as error:
+            form.add_error(None, error.message)
+        else:
+            made = {"bot": bot, "token": token, "text": text}
+            return render(request, "games/bot_token_made.html", made)
+    return render(request, "games/bot_token_new.html", {"bot": bot, "form": form})
+
+
+@player_action
+def revoke_token(request: HttpRequest, username: str, code: str) -> HttpResponse:
+    services.revoke_bot_token(reader(request), username, code)
+    messages.success(request, "The token is revoked: no program can use it any more.")
+    return redirect("bot-settings", username)
+
+
+@player_action
+def retire(request: HttpRequest, username: str) -> HttpResponse:
+    bot = services.retire_bot(reader(request), username)
+    messages.success(request, f"{bot} is retired.")
+    return redirect("player", bot.username)
+
+
+def _own(request: HttpRequest, username: str) -> User:
+    """The reader's own bot. Raises Http404 and PermissionDenied."""
+    try:
+        return owned(cast(User, request.user), username)
+    except BotNotFound as error:
+        raise Http404(error.message) from error
+    except NotYourBot as error:
+        raise PermissionDenied(error.message) from error
