@@ -16,14 +16,15 @@ class RatingsConfig(AppConfig):
         from games.presenters.panels import register
         from ratings.presenters.cautions import cautions
         from ratings.presenters.notices import KINDS
-        from ratings.presenters.panel import rating_panel
+        from ratings.presenters.panel import foresight_panel, rating_panel
         from ratings.services import contradictions
         from sumendi_site.notices.kinds import register as register_kinds
 
-        add_check(contradictions)
+        add_check(contradictions, "ratings", "leaderboards")
         register_kinds(*KINDS)
         add_foresight(cautions)
         register(rating_panel)
+        register(foresight_panel)
         post_save.connect(
             wake_the_ledger, sender="games.ResultEvent", dispatch_uid="ratings.wake_the_ledger"
         )

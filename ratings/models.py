@@ -9,6 +9,8 @@ from django.utils import timezone
 
 from games.models import Game, ResultEvent
 
+LONGEST_REASON = 300
+
 
 class Cursor(models.Model):
     """The one row that says up to which result event the ledger has been kept; whoever goes on
@@ -50,7 +52,7 @@ class Revision(AppendOnly):
     number = models.PositiveIntegerField(primary_key=True)
     start = models.PositiveBigIntegerField()
     event = models.OneToOneField(ResultEvent, on_delete=models.PROTECT, null=True)
-    why = models.CharField(max_length=300, blank=True)
+    why = models.CharField(max_length=LONGEST_REASON, blank=True)
     created = models.DateTimeField(default=timezone.now)
 
     objects = AppendOnlyQuerySet.as_manager()

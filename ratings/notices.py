@@ -7,8 +7,11 @@ from typing import Any
 
 from django.db import InterfaceError, OperationalError, transaction
 
+from games.models import ResultEvent
+from games.models.result_event import ResultKind
 from games.notices import about
-from ratings.models import Revision
+from ratings.models import LedgerEntry, Revision
+from ratings.numbers import LEAST_SHOWN
 from sumendi_site.accounts.models import User
 from sumendi_site.notices.notify import notify_all
 
@@ -19,23 +22,38 @@ logger = logging.getLogger(__name__)
 
 
 def tell_revision(revision: Revision, ratings: Mapping[int, tuple[int, int]]) -> None:
-    """Tell whose rating the revision has changed, and in any case the two players of a corrected
-    game. `ratings` are those before and after, in micro-points, by player."""
+    """Tell whose rating the revision has changed so far that it shows, and in any case the two
+    players of a corrected game. `ratings` are those before and after, in micro-points, by
+    player."""
     event = revision.event
     of_the_game = (event.black_id, event.white_id) if event else ()
-    facts = {
-        "revision": revision.number,
-        "game": event.game_id if event else None,
-        "kind": event.kind if event else "",
-        "why": revision.why,
-    }
+    facts = {"revision": revision.number, "game": None, "why": revision.why}
+    if event:
+        facts |= _correction(revision, event)
     data = {
         player: facts | {"before": before, "after": after}
         for player, (before, after) in ratings.items()
-        if before != after or player in of_the_game
+        if abs(after - before) >= LEAST_SHOWN or player in of_the_game
     }
     shown_on = about(event.game_id) if event else ""
     _tell(CHANGED, f"revision:{revision.number}", data, shown_on)
+
+
+def _correction(revision: Revision, event: ResultEvent) -> dict[str, Any]:
+    """What the notice says of the game: the way of ending that it has now, whether it was
+    annulled before, and the code of the reason when it is not rated now."""
+    earlier = ResultEvent.objects.filter(game=event.game_id, number__lt=event.number)
+    rows = LedgerEntry.objects.filter(game=event.game_id, revision=revision.number)
+    return {
+        "game": event.game_id,
+        "kind": event.kind,
+        "result": event.result,
+        "termination": event.termination,
+        "black": str(event.black),
+        "white": str(event.white),
+        "was_annulled": earlier.latest("number").kind == ResultKind.ANNULLED,
+        "reason": rows.values_list("reason", flat=True).get(),
+    }
 
 
 def tell_fault(games: Sequence[int]) -> None:

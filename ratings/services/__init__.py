@@ -3,12 +3,14 @@
 from .following import BATCH, follow
 from .foresight import Foreseen, foresee
 from .rebuilding import contradictions, mend
-from .revising import Difference, preview
+from .revising import Difference, Preview, Turned, preview
 
 __all__ = [
     "BATCH",
     "Difference",
     "Foreseen",
+    "Preview",
+    "Turned",
     "contradictions",
     "follow",
     "foresee",

@@ -1,7 +1,7 @@
 """A changed past: all games from the changed one on are rated again, into new rows."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 
 from django.db.models import Max, Min
@@ -36,6 +36,31 @@ class Difference:
         return self.after - self.before
 
 
+@dataclass(frozen=True)
+class Turned:
+    """A later game that a correction makes rated, or not rated any more: the reason of
+    `ratings.facts.Reason` before and after, empty when it is rated."""
+
+    game: int
+    first: User
+    second: User
+    before: str
+    after: str
+
+
+@dataclass(frozen=True)
+class Preview:
+    """What a correction would do: the reason why the game itself would not be rated (empty when
+    it would), whose rating changes, the largest change first, the later games that become rated
+    or unrated, and how many games are rated again. Nothing of it, of a game that has not been
+    rated yet."""
+
+    reason: str = ""
+    differences: list[Difference] = field(default_factory=list)
+    turned: list[Turned] = field(default_factory=list)
+    games: int = 0
+
+
 def revise(event: ResultEvent) -> None:
     """Rate the game of this event again with its new result, in its old place, and all games
     after it. In the running transaction, whose caller has locked the cursor."""
@@ -66,22 +91,43 @@ def write_revision(
     return count
 
 
-def preview(game_id: int, result: str | None, termination: str | None = None) -> list[Difference]:
+def preview(game_id: int, result: str | None, termination: str | None = None) -> Preview:
     """What annulling the game (`result` is None), or giving it this result and way of ending,
-    would make of each rating that it changes, the largest change first. Writes nothing.
-
-    A game that has not been rated yet changes nobody's.
-    """
+    would do. Writes nothing."""
     start = place_of(game_id)
     if start is None:
-        return []
+        return Preview()
     pool, games = _pool_before(start), facts_from(start, Cursor.objects.get().last)
-    rate(pool, _as_if(next(games), result, termination))
-    for facts in games:
-        rate(pool, facts)
-    users = User.objects.filter(pk__in=pool.standings).order_by("pk")
-    differences = [Difference(user, user.rating, pool.standings[user.pk].rating) for user in users]
-    return sorted(filter(lambda one: one.change, differences), key=lambda one: -abs(one.change))
+    reasons = _reasons_from(start)
+    corrected = rate(pool, _as_if(next(games), result, termination))
+    entries = (rate(pool, facts) for facts in games)
+    turned = [entry for entry in entries if entry.rated == bool(reasons[entry.facts.sequence])]
+    users = User.objects.in_bulk(sorted(pool.standings))
+    differences = [
+        Difference(user, user.rating, pool.standings[pk].rating) for pk, user in users.items()
+    ]
+    return Preview(
+        _code(corrected),
+        sorted(filter(lambda one: one.change, differences), key=lambda one: -abs(one.change)),
+        [_turned(entry, reasons, users) for entry in turned],
+        len(reasons),
+    )
+
+
+def _reasons_from(start: int) -> dict[int, str]:
+    """Why the games from the place `start` on are not rated, empty for those that are."""
+    rows = LedgerEntry.objects.current().filter(sequence__gte=start)
+    return dict(rows.values_list("sequence", "reason"))
+
+
+def _code(entry: Entry) -> str:
+    return entry.reason.value if entry.reason else ""
+
+
+def _turned(entry: Entry, reasons: dict[int, str], users: dict[int, User]) -> Turned:
+    facts = entry.facts
+    first, second = users[facts.first.player], users[facts.second.player]
+    return Turned(facts.game, first, second, reasons[facts.sequence], _code(entry))
 
 
 def place_of(game_id: int) -> int | None:

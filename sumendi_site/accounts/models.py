@@ -125,21 +125,17 @@ class User(Preferences, AbstractUser):
     @property
     def rating_points(self) -> int:
         """Whole points, half up."""
-        return _points(self.rating)
+        return numbers.points(self.rating)
 
     @property
     def peak_points(self) -> int | None:
         """Whole points, half up; None until a peak counts."""
-        return None if self.rating_peak is None else _points(self.rating_peak)
+        return None if self.rating_peak is None else numbers.points(self.rating_peak)
 
     @property
     def rating_text(self) -> str:
         """Whole points with a question mark while provisional: ``1534?``."""
         return f"{self.rating_points}?" if self.is_provisional else str(self.rating_points)
-
-
-def _points(rating: int) -> int:
-    return (rating + numbers.POINT // 2) // numbers.POINT
 
 
 def new_code() -> str:

@@ -3,6 +3,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
+from ratings.models import LONGEST_REASON
 from ratings.services import contradictions, mend
 
 
@@ -17,16 +18,22 @@ class Command(BaseCommand):
         )
 
     def handle(self, *args: Any, **options: Any) -> None:
+        why = options["mend"]
+        if why is not None and not 0 < len(why.strip()) <= LONGEST_REASON:
+            raise CommandError(
+                f"--mend needs a reason of at most {LONGEST_REASON} characters: "
+                "players read it with the corrections."
+            )
         found = 0
         for problem in contradictions():
             found += 1
             self.stdout.write(problem)
         if not found:
             self.stdout.write("The ledger and all ratings are what the games lead to.")
-        elif options["mend"] is None:
+        elif why is None:
             raise CommandError(f"{found} differences found.")
         else:
-            self._mend(options["mend"])
+            self._mend(why.strip())
 
     def _mend(self, why: str) -> None:
         games = mend(why)

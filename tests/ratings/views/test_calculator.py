@@ -21,7 +21,7 @@ def rows(client, **query):
     return ask(client, **query).context["forecast"].rows
 
 
-EXPECTED = [("Win", "+4.8", "1905"), ("Draw", "-5.2", "1895"), ("Loss", "-15.2", "1885")]
+EXPECTED = [("Win", "+4.8", "1905"), ("Draw", "−5.2", "1895"), ("Loss", "−15.2", "1885")]
 
 
 def test_a_number_can_be_the_opponent(client, amaia):
@@ -45,7 +45,7 @@ def test_a_bot_after_its_first_games_has_a_small_k(client):
 
 def test_a_loss_stops_at_the_floor(client):
     make_user("unai", rating=601 * POINT, rated_games=50)
-    assert rows(client, player="unai", opponent="600")[-1] == ("Loss", "-1.0", "600")
+    assert rows(client, player="unai", opponent="600")[-1] == ("Loss", "−1.0", "600")
 
 
 @pytest.mark.parametrize("opponent", ["nobody", "599", "4001", "9" * 24, "-5", "house-1", "amaia"])

@@ -34,7 +34,7 @@ def test_a_rated_game_is_explained(client, players):
 def test_the_newest_game_comes_first(client, players):
     make_entry(make_finished_game(*players))
     make_entry(make_finished_game(*reversed(players)))
-    assert changes(client, "amaia") == ["-20.0", "+20.0"]
+    assert changes(client, "amaia") == ["−20.0", "+20.0"]
 
 
 def test_the_picture_follows_the_player_through_both_seats(client, players):
