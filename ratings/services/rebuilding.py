@@ -78,13 +78,13 @@ def mend(why: str) -> int:
 def _with_accounts(why: str, pool: Pool) -> str:
     """The reason, and which accounts are not as `pool` says, as many as there is room for."""
     wrong = [
-        _set_right(user, pool.standings[user.pk].rating)
+        _set_right(user, standing.rating)
         for user in User.objects.order_by("pk").iterator()
-        if standing_of(user) != pool.standings[user.pk]
+        if standing_of(user) != (standing := pool.standings.get(user.pk, Standing()))
     ]
     if not wrong:
         return why
-    for named in range(len(wrong), -1, -1):
+    for named in range(min(len(wrong), LONGEST_REASON), -1, -1):
         more = [f"{len(wrong) - named} more"] if named < len(wrong) else []
         text = f"{why} (accounts set right: {', '.join([*wrong[:named], *more])})"
         if len(text) <= LONGEST_REASON:
