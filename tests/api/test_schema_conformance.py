@@ -1,8 +1,8 @@
 """Whatever is sent, the API answers as its schema says.
 
 Schemathesis makes the requests, well-formed ones and others, seeded, so that a failure comes again.
-`SUMENDI_SCHEMA_EXAMPLES=200` makes far more of them for each operation. Streams are left out: they
-do not end.
+`SUMENDI_SCHEMA_EXAMPLES=200` makes far more of them for each operation. Streams are left out: they do
+not end.
 """
 
 import os
@@ -19,7 +19,8 @@ from hypothesis import HealthCheck, settings
 from schemathesis.specs.openapi import checks
 
 from tests.api.clients import Caller
-from tests.api.world import BOT_TOKEN, INVITES, NAMES, World, make_world
+from tests.api.world import World, folder, make_world, texts_for
+from tests.games.factories import some_moves
 
 pytestmark = [pytest.mark.django_db, pytest.mark.xdist_group("schema")]
 
@@ -40,6 +41,16 @@ CHECKS = [
 ]
 
 
+FIT: dict[str, tuple[int, dict[str, Any]]] = {
+    "game_move": (2, {"ply": 4, "move": some_moves(4)[3]}),
+    "game_draw": (2, {"ply": 3, "action": "accept"}),
+    "game_give_time": (1, {"ply": 4}),
+    "game_cancel": (3, {}),
+    "game_rematch": (4, {}),
+}
+"""For what is possible in one game only: which one, and what to send."""
+
+
 def document() -> dict[str, Any]:
     """The schema, with what there is to be named in its addresses: numbers stand for the objects of
     the world in their order."""
@@ -49,15 +60,22 @@ def document() -> dict[str, Any]:
             for parameter in operation.get("parameters", []):
                 if parameter["in"] == "path":
                     parameter["schema"] |= _known(path, parameter["name"])
+            if operation["operationId"] in FIT:
+                _fit(operation, *FIT[operation["operationId"]])
     return schema
 
 
+def _fit(operation: dict[str, Any], game: int, body: dict[str, Any]) -> None:
+    (address,) = (one for one in operation["parameters"] if one["in"] == "path")
+    address["examples"] = {"fit": {"value": game}}
+    if body:
+        content = operation["requestBody"]["content"]["application/json"]
+        content["examples"] = {"fit": {"value": body}}
+
+
 def _known(path: str, name: str) -> dict[str, Any]:
-    if name == "name":
-        return {"enum": NAMES}
-    if name == "code":
-        return {"enum": [BOT_TOKEN] if "/tokens/" in path else INVITES}
-    return {"minimum": 1, "maximum": MOST_OBJECTS}
+    texts = texts_for(path, name)
+    return {"enum": texts} if texts else {"minimum": 1, "maximum": MOST_OBJECTS}
 
 
 def config() -> schemathesis.Config:
@@ -106,10 +124,10 @@ def _no_limits(settings: Any) -> None:
 
 def ask(case: schemathesis.Case, world: World, headers: dict[str, str]) -> None:
     """Make the request and judge the answer; what it changes is taken back."""
-    folder = case.path.removeprefix("/api/v1/").partition("/{")[0]
-    if case.path_parameters and folder in world.ids:
+    ids = world.ids.get(folder(case.path))
+    if case.path_parameters and ids:
         case.path_parameters = {
-            name: _number(value, world.ids[folder]) for name, value in case.path_parameters.items()
+            name: _number(value, ids) for name, value in case.path_parameters.items()
         }
     with transaction.atomic():
         answer = case.call(headers={"Accept-Encoding": "identity", **headers})

@@ -23,8 +23,10 @@ from tests.games.factories import (
 from tests.games.moving_clock import save_days
 from tests.ratings.entries import make_entry
 
-NAMES = ["amaia", "unai", "basalt", "pumice", "Rakaia"]
-"""Herself, her opponent, her bot, a stranger's bot, and whom she blocks."""
+NAMES = ["amaia", "unai", "Rakaia"]
+"""Herself, her opponent, and whom she blocks."""
+BOTS = ["basalt", "pumice"]
+"""Hers and a stranger's."""
 INVITES = ["from-amaia", "from-unai"]
 BOT_TOKEN = "0123456789abcdef"
 
@@ -40,11 +42,26 @@ class World:
 
     def values(self, path: str, variable: str) -> list[Any]:
         """What can stand for a variable of this path; real objects all of them."""
-        if variable == "name":
-            return ["basalt"] if path.startswith("/api/v1/bots/") else NAMES
-        if variable == "code":
-            return [BOT_TOKEN] if "/tokens/" in path else INVITES
-        return self.ids[path.removeprefix("/api/v1/").partition("/{")[0]]
+        return texts_for(path, variable) or self.ids[folder(path)]
+
+
+def folder(path: str) -> str:
+    """The part of an address before its first variable."""
+    return path.removeprefix("/api/v1/").partition("/{")[0]
+
+
+def texts_for(path: str, variable: str) -> list[str]:
+    """What a variable of this path can be, unless it is a number."""
+    match variable, folder(path):
+        case "name", "bots":
+            return BOTS
+        case "name", _:
+            return NAMES
+        case "code", "bots":
+            return [BOT_TOKEN]
+        case "code", _:
+            return INVITES
+    return []
 
 
 def make_world() -> World:
