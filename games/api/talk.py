@@ -63,7 +63,7 @@ class Chat(Endpoint):
         whom you block has written is left out. Notices of it stay unseen."""
         asked = query(PageQuery, request)
         lines = readable_lines(game_id, caller(request))
-        return paged(request, lines, _line, ("-id",), asked["limit"])
+        return paged(request, lines, line_written, ("-id",), asked["limit"])
 
     @extend_schema(
         operation_id="game_say",
@@ -74,7 +74,7 @@ class Chat(Endpoint):
     def post(self, request: Request, game_id: int) -> Response:
         """Write a line to your opponent."""
         sent = body(LineBody, request)
-        return Response(_line(services.say(game_id, caller(request), sent["text"])), 201)
+        return Response(line_written(services.say(game_id, caller(request), sent["text"])), 201)
 
 
 class OwnNote(Endpoint):
@@ -98,7 +98,7 @@ class OwnNote(Endpoint):
         return Response({"text": note.text if note else ""})
 
 
-def _line(message: ChatMessage) -> dict[str, Any]:
+def line_written(message: ChatMessage) -> dict[str, Any]:
     return {
         "id": message.pk,
         "author": message.author.username,
