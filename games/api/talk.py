@@ -14,11 +14,12 @@ from sumendi_site.accounts.tokens import Scope
 from sumendi_site.api.endpoint import Endpoint, caller
 from sumendi_site.api.paging import PageQuery, paged
 from sumendi_site.api.parsing import Strict, body, query
-from sumendi_site.api.schema import page_of
+from sumendi_site.api.schema import example, page_of
 
 from .game_shapes import instant
 
 
+@example({"text": "Good luck!"})
 class LineBody(Strict):
     text = serializers.CharField(max_length=LONGEST_MESSAGE, help_text="One line.")
 
@@ -32,6 +33,7 @@ class LineSerializer(serializers.Serializer[Any]):
     written = serializers.DateTimeField()
 
 
+@example({"text": "Watch d4."})
 class NoteBody(Strict):
     text = serializers.CharField(
         max_length=LONGEST_NOTE,

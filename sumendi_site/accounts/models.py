@@ -2,7 +2,7 @@
 
 import secrets
 from datetime import datetime
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from django.conf import settings
 from django.contrib.auth.models import AbstractUser, UserManager
@@ -93,6 +93,13 @@ class User(Preferences, AbstractUser):
             )
         ]
 
+    def save(self, *args: Any, **kwargs: Any) -> None:
+        """A page that saves an account has read it some time before, and the ratings go on in the
+        meantime: their columns are written only where they are named."""
+        if not self._state.adding and kwargs.get("update_fields") is None:
+            kwargs["update_fields"] = OWN_COLUMNS
+        super().save(*args, **kwargs)
+
     def get_absolute_url(self) -> str:
         return reverse("player", kwargs={"username": self.username})
 
@@ -136,6 +143,14 @@ class User(Preferences, AbstractUser):
     def rating_text(self) -> str:
         """Whole points with a question mark while provisional: ``1534?``."""
         return f"{self.rating_points}?" if self.is_provisional else str(self.rating_points)
+
+
+RATING_COLUMNS = ("rating", "rated_games", "rating_peak", "rating_variance", "last_rated_at")
+OWN_COLUMNS = frozenset(
+    field.name
+    for field in User._meta.concrete_fields
+    if not field.primary_key and field.name not in RATING_COLUMNS
+)
 
 
 def new_code() -> str:
