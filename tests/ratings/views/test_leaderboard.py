@@ -15,8 +15,8 @@ from tests.ratings.entries import make_entry, make_established
 pytestmark = pytest.mark.django_db
 
 BOARD = reverse("leaderboard")
-SIGNED_IN = 3
-"""Queries of every page: the session, the reader, the number at the bell."""
+SIGNED_IN = 4
+"""Queries of every page: the session, the reader, the numbers of games and notices that wait."""
 
 
 @pytest.fixture
