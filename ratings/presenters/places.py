@@ -3,8 +3,6 @@
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
-from django.db.models import QuerySet, Subquery
-
 from ratings.models import Listing
 from ratings.numbers import BOARD_DAYS, BOARD_GAMES, BOARD_OPPONENTS, PROVISIONAL_DEVIATION
 from ratings.services.listings import ALL_SIZES
@@ -27,21 +25,20 @@ def place_of(player: User, board: Board, size: int | None, now: datetime) -> Pla
     if not player.has_rating or board not in (Board.ALL, Board.of(player)):
         return None
     wanted = ALL_SIZES if size is None else size
-    rows = {row.size: row for row in _rows(player, wanted, standings(board, size, now))}
-    listing = rows.get(wanted)
-    if listing is not None and listing.listed_until is not None and listing.listed_until > now:
-        return Place(player, (listing.above or 0) + 1, [])
-    together = rows.get(ALL_SIZES)
-    missing = _missing(player, together.opponents if together else 0, now)
-    if size is not None and listing is None:
+    above = how_many_above(standings(board, size, now), player)
+    found = Listing.objects.filter(player=player, size__in={ALL_SIZES, wanted})
+    rows = {
+        row[0]: row[1:] for row in found.values_list("size", "opponents", "listed_until", above)
+    }
+    if wanted in rows:
+        _, until, higher = rows[wanted]
+        if until is not None and until > now:
+            return Place(player, higher + 1, [])
+    opponents = rows[ALL_SIZES][0] if ALL_SIZES in rows else 0
+    missing = _missing(player, opponents, now)
+    if size is not None and wanted not in rows:
         missing.append(f"no rated game on size {size}")
     return Place(player, None, missing)
-
-
-def _rows(player: User, size: int, players: "QuerySet[Listing]") -> "QuerySet[Listing]":
-    """The player's rows of this board and of all games, with how many are `above`."""
-    rows = Listing.objects.filter(player=player, size__in={ALL_SIZES, size})
-    return rows.annotate(above=Subquery(how_many_above(players, player)))
 
 
 def _missing(player: User, opponents: int, now: datetime) -> list[str]:

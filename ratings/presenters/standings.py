@@ -4,7 +4,9 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from enum import StrEnum
 
-from django.db.models import Case, Count, FloatField, Q, QuerySet, Value, When
+from django.db.models import Case, Count, FloatField, Q, QuerySet, Subquery, Value, When
+from django.db.models.expressions import Combinable
+from django.db.models.functions import Coalesce
 
 from ratings.models import Listing
 from ratings.numbers import (
@@ -96,10 +98,11 @@ def page(players: "QuerySet[Listing]", mark: Mark | None, length: int) -> Page:
     return Page(rows, not is_top, len(found) > length)
 
 
-def how_many_above(players: "QuerySet[Listing]", player: User) -> "QuerySet[Listing]":
-    """As a subquery: how many of `standings` are above this player; nothing for none."""
+def how_many_above(players: "QuerySet[Listing]", player: User) -> Combinable:
+    """As an expression: how many of `standings` are above this player."""
     above = players.filter(_better(Mark(player, player.rating, Beside.ABOVE)))
-    return above.order_by().values("size").annotate(above=Count("*")).values("above")
+    counted = above.order_by().values("size").annotate(above=Count("*")).values("above")
+    return Coalesce(Subquery(counted), 0)
 
 
 def _with_places(players: "QuerySet[Listing]", rows: list[Listing]) -> list[tuple[int, Listing]]:
