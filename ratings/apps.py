@@ -29,7 +29,7 @@ class RatingsConfig(AppConfig):
             wake_the_ledger, sender="games.ResultEvent", dispatch_uid="ratings.wake_the_ledger"
         )
         post_save.connect(
-            move_to_its_board, sender="accounts.User", dispatch_uid="ratings.move_to_its_board"
+            keep_on_its_board, sender="accounts.User", dispatch_uid="ratings.keep_on_its_board"
         )
 
 
@@ -40,11 +40,11 @@ def wake_the_ledger(**_: Any) -> None:
     wake("ratings.tasks.follow_results")
 
 
-def move_to_its_board(
+def keep_on_its_board(
     instance: "User", created: bool, update_fields: frozenset[str] | None, **_: Any
 ) -> None:
-    """An account was saved: people and bots have a leaderboard each."""
-    from ratings.models import Listing
+    """An account was saved, perhaps with another kind, closed or opened again."""
+    from ratings.services.listings import account_changed
 
-    if not created and (update_fields is None or "kind" in update_fields):
-        Listing.objects.filter(player=instance).update(kind=instance.kind)
+    if not created and (update_fields is None or update_fields & {"kind", "is_active"}):
+        account_changed(instance)

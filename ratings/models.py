@@ -154,7 +154,8 @@ class Listing(models.Model):
     them. The rest is the same in all rows of a player and stands here for the sake of the index.
     All of it follows from the ledger and the account, and is written with the ledger's row.
     `listed_until` is when the player drops off the boards unless another game is rated before;
-    none for who is on no board at all.
+    none for who is on no board at all, as are closed accounts. The indexes begin with the order
+    of a board and end with what else says who is on it, so that places are counted in them alone.
     """
 
     player = models.ForeignKey(
@@ -178,12 +179,18 @@ class Listing(models.Model):
         ]
         indexes: ClassVar = [
             models.Index(
-                fields=["size", "-rating", "-rated_games", "joined", "player"],
+                fields=[
+                    *("size", "-rating", "-rated_games", "joined", "player"),
+                    *("kind", "listed_until"),
+                ],
                 condition=Q(listed_until__isnull=False),
                 name="listing_order",
             ),
             models.Index(
-                fields=["size", "kind", "-rating", "-rated_games", "joined", "player"],
+                fields=[
+                    *("size", "kind", "-rating", "-rated_games", "joined", "player"),
+                    "listed_until",
+                ],
                 condition=Q(listed_until__isnull=False),
                 name="listing_order_of_a_kind",
             ),

@@ -53,6 +53,16 @@ def recount(users: Sequence[User]) -> None:
         _write(list(expected(chunk)))
 
 
+def account_changed(user: User) -> None:
+    """An account was saved: people and bots have a leaderboard each, and who is closed has no
+    place on any."""
+    rows = Listing.objects.filter(player=user)
+    together = rows.filter(size=ALL_SIZES).first()
+    if together is not None:
+        until = listed_until(user, together.opponents)
+        rows.update(kind=user.kind, listed_until=until)
+
+
 def contradictions() -> Iterator[str]:
     """A sentence for each player whose rows are not what the ledger and the account say."""
     users = User.objects.order_by("pk").iterator(chunk_size=A_CHUNK)
@@ -94,8 +104,11 @@ def listings(user: User, tallies: dict[int, Tally]) -> Iterator[Listing]:
 
 def listed_until(user: User, opponents: int) -> datetime | None:
     """When the last game is too long ago, or has left the rating too uncertain, for a place on a
-    leaderboard; None for who never had one, or whose rating is provisional as it is."""
+    leaderboard; None for who never had one, whose rating is provisional as it is, or whose account
+    is closed."""
     games = max(BOARD_GAMES, PROVISIONAL_GAMES)
+    if not user.is_active:
+        return None
     if user.rated_games < games or opponents < BOARD_OPPONENTS or user.last_rated_at is None:
         return None
     days = min(BOARD_DAYS, certain_days(user.rating_variance))
