@@ -4,7 +4,7 @@ import json
 from collections.abc import Mapping
 from typing import IO, Any, NoReturn, TypeVar
 
-from django.http.multipartparser import parse_header_parameters
+from django.utils.http import parse_header_parameters
 from rest_framework import serializers
 from rest_framework.exceptions import ParseError, UnsupportedMediaType, ValidationError
 from rest_framework.parsers import JSONParser
