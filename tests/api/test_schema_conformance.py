@@ -1,8 +1,8 @@
 """Whatever is sent, the API answers as its schema says.
 
 Schemathesis makes the requests, well-formed ones and others, seeded, so that a failure comes again.
-`SUMENDI_SCHEMA_EXAMPLES=200` makes far more of them for each operation. Streams are left out: they do
-not end.
+`SUMENDI_SCHEMA_EXAMPLES=200` makes far more of them for each operation. Streams are left out, for
+they do not end.
 """
 
 import os
@@ -19,10 +19,13 @@ from hypothesis import HealthCheck, settings
 from schemathesis.specs.openapi import checks
 
 from tests.api.clients import Caller
-from tests.api.world import World, folder, make_world, texts_for
-from tests.games.factories import some_moves
+from tests.api.world import FIT, World, folder, texts_for
 
-pytestmark = [pytest.mark.django_db, pytest.mark.xdist_group("schema")]
+pytestmark = [
+    pytest.mark.django_db,
+    pytest.mark.usefixtures("no_limits"),
+    pytest.mark.xdist_group("schema"),
+]
 
 EXAMPLES = int(os.environ.get("SUMENDI_SCHEMA_EXAMPLES", "6"))
 MOST_OBJECTS = 6
@@ -41,16 +44,6 @@ CHECKS = [
 ]
 
 
-FIT: dict[str, tuple[int, dict[str, Any]]] = {
-    "game_move": (2, {"ply": 4, "move": some_moves(4)[3]}),
-    "game_draw": (2, {"ply": 3, "action": "accept"}),
-    "game_give_time": (1, {"ply": 4}),
-    "game_cancel": (3, {}),
-    "game_rematch": (4, {}),
-}
-"""For what is possible in one game only: which one, and what to send."""
-
-
 def document() -> dict[str, Any]:
     """The schema, with what there is to be named in its addresses: numbers stand for the objects of
     the world in their order."""
@@ -60,14 +53,16 @@ def document() -> dict[str, Any]:
             for parameter in operation.get("parameters", []):
                 if parameter["in"] == "path":
                     parameter["schema"] |= _known(path, parameter["name"])
-            if operation["operationId"] in FIT:
-                _fit(operation, *FIT[operation["operationId"]])
+            _fit(operation)
     return schema
 
 
-def _fit(operation: dict[str, Any], game: int, body: dict[str, Any]) -> None:
-    (address,) = (one for one in operation["parameters"] if one["in"] == "path")
-    address["examples"] = {"fit": {"value": game}}
+def _fit(operation: dict[str, Any]) -> None:
+    """Show what is possible with one of the objects only."""
+    which, body = FIT.get(operation["operationId"], (0, None))
+    for parameter in operation.get("parameters", []):
+        if parameter["in"] == "path" and parameter["schema"]["type"] == "integer":
+            parameter["examples"] = {"fit": {"value": which + 1}}
     if body:
         content = operation["requestBody"]["content"]["application/json"]
         content["examples"] = {"fit": {"value": body}}
@@ -94,14 +89,6 @@ bounded = settings(
 )
 
 
-@pytest.fixture(scope="module")
-def world(django_db_setup: None, django_db_blocker: Any) -> Iterator[World]:
-    """Made once for all operations: every request is rolled back."""
-    with django_db_blocker.unblock(), transaction.atomic():
-        yield make_world()
-        transaction.set_rollback(True)
-
-
 @pytest.fixture(scope="module", autouse=True)
 def _one_connection() -> Iterator[None]:
     """A request within a test must not close the connection, which has an open transaction."""
@@ -115,11 +102,6 @@ def _one_connection() -> Iterator[None]:
 @pytest.fixture(scope="module")
 def owners_headers(world: World) -> dict[str, str]:
     return Caller(world.player).headers
-
-
-@pytest.fixture(autouse=True)
-def _no_limits(settings: Any) -> None:
-    settings.API_RATE_ANONYMOUS = settings.API_RATE_READS = settings.API_RATE_WRITES = 10**6
 
 
 def ask(case: schemathesis.Case, world: World, headers: dict[str, str]) -> None:

@@ -30,6 +30,21 @@ BOTS = ["basalt", "pumice"]
 INVITES = ["from-amaia", "from-unai"]
 BOT_TOKEN = "0123456789abcdef"
 
+FIT: dict[str, tuple[int, dict[str, Any] | None]] = {
+    "game_move": (1, {"ply": 4, "move": some_moves(4)[3]}),
+    "game_draw": (1, {"ply": 3, "action": "accept"}),
+    "game_give_time": (0, {"ply": 4}),
+    "game_cancel": (2, None),
+    "game_rematch": (3, None),
+    "seek_withdraw": (1, None),
+    "challenge_withdraw": (1, None),
+    "invite_accept": (1, None),
+    "block_add": (1, None),
+    "block_remove": (2, None),
+}
+"""For operations that she can do with one object only, or with one body: which, and what to send.
+The others work with the first, and with the body that the schema shows."""
+
 
 @dataclass(frozen=True)
 class World:
