@@ -39,7 +39,7 @@ def probe() -> Verdict:
 
 
 def run(program: Program, stdin: bytes, limits: Limits) -> Outcome:
-    return confined(_command, _ending, program, stdin, limits)
+    return confined(_command, _ending, program, stdin, limits, SCRATCH)
 
 
 def _ending(watched: Watched) -> int | None:

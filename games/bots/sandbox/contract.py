@@ -28,17 +28,19 @@ class Fault(StrEnum):
 
 @dataclass(frozen=True)
 class Limits:
-    """For one run: seconds, bytes, and numbers of threads.
+    """For one run: seconds, bytes, and numbers of files and threads.
 
     `cpu` counts all threads; `memory` is address space; `scratch` is what fits into the folder for
-    temporary files, where the kind has one; `output` is what may be printed in all, of which the
-    last `answer_kept` bytes of stdout and `log_kept` bytes of stderr are handed back.
+    temporary files, where the kind has one, and `files` how many of them; `output` is what may be
+    printed in all, of which the last `answer_kept` bytes of stdout and `log_kept` bytes of stderr
+    are handed back.
     """
 
     cpu: int = 10
     wall: float = 15
     memory: int = 512 * MIB
     scratch: int = 8 * MIB
+    files: int = 1000
     output: int = MIB
     threads: int = 64
     answer_kept: int = MIB // 2

@@ -36,13 +36,13 @@ libc = ctypes.CDLL(None, use_errno=True)
 
 class Orders(TypedDict):
     """`limits` are by their name in `resource`, without RLIMIT_; `read` are files and folders to be
-    read and executed, `devices` to be read and written; descriptors as in `running.Place`."""
+    read and executed, `write` files to be read and written; descriptors as in `running.Place`."""
 
     parent: int
     user: int | None
     limits: dict[str, int]
     read: list[str]
-    devices: list[str]
+    write: list[str]
     filter: int
     status: int
     folder: str
@@ -66,13 +66,13 @@ def main() -> None:
     if os.getppid() != orders["parent"]:
         sys.exit("The server is gone.")
     control(SET_NO_NEW_PRIVILEGES, 1)
-    confine_files(orders["read"], orders["devices"])
+    confine_files(orders["read"], orders["write"])
     confine_calls(program)
     os.write(orders["status"], json.dumps({"child-pid": os.getpid()}).encode() + b"\n")
     os.execve(orders["argv"][0], orders["argv"], orders["environment"])  # noqa: S606  # no shell
 
 
-def confine_files(read: list[str], devices: list[str]) -> None:
+def confine_files(read: list[str], write: list[str]) -> None:
     """Deny the whole file system but these, and what else this kernel's Landlock can deny."""
     version = call(CREATE_RULESET, None, 0, ASK_VERSION)
     handled = (1 << FILE_RIGHTS[min(version, max(FILE_RIGHTS))]) - 1
@@ -82,7 +82,7 @@ def confine_files(read: list[str], devices: list[str]) -> None:
     rules = call(CREATE_RULESET, attributes, len(attributes), 0)
     for path in read:
         allow(rules, path, EXECUTE | READ_FILE | READ_DIR)
-    for path in devices:
+    for path in write:
         allow(rules, path, READ_FILE | WRITE_FILE)
     call(RESTRICT_SELF, rules, 0)
     os.close(rules)

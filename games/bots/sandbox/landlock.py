@@ -22,8 +22,7 @@ from .watching import Watched
 
 NAME = "landlock"
 OPEN_FILES = 64
-DEVICES = ["/dev/null", "/dev/urandom"]
-"""Opened for writing, /dev/urandom takes what is written as a contribution to its pool."""
+NOTHING, RANDOM = Path("/dev/null"), Path("/dev/urandom")
 ENVIRONMENT = {"LANG": "C.UTF-8", "PYTHONDONTWRITEBYTECODE": "1", "PYTHONUTF8": "1"}
 
 
@@ -47,8 +46,8 @@ def _command(place: Place) -> list[str]:
         "parent": os.getpid(),
         "user": place.user,
         "limits": _limits(place.limits, place.user),
-        "read": [str(path) for path in (*python.trees, *own)],
-        "devices": DEVICES,
+        "read": [str(path) for path in (*python.trees, *own, RANDOM)],
+        "write": [str(NOTHING)],
         "filter": place.filter,
         "status": place.status,
         "folder": str(place.folder),

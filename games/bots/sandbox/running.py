@@ -41,9 +41,14 @@ Ending = Callable[[Watched], int | None]
 
 
 def confined(
-    command: Command, ending: Ending, program: Program, stdin: bytes, limits: Limits
+    command: Command,
+    ending: Ending,
+    program: Program,
+    stdin: bytes,
+    limits: Limits,
+    scratch: Path | None = None,
 ) -> Outcome:
-    """Run what `command` says, to its end."""
+    """Run what `command` says, to its end. `scratch` is as in `Watch`."""
     began = time.monotonic()
     try:
         with ExitStack() as stack:
@@ -54,7 +59,7 @@ def confined(
             place = Place(program, limits, folder, user, rules, status.fileno())
             process = stack.enter_context(_started(command(place), place, stdin))
             status.close()
-            watched = Watch(process, told.fileno(), limits).follow()
+            watched = Watch(process, told.fileno(), limits, scratch).follow()
     except (OSError, NoInterpreter, LookupError) as error:
         return Outcome(fault=Fault.INFRASTRUCTURE, detail=str(error))
     return _judged(watched, ending(watched), limits, time.monotonic() - began)
@@ -111,6 +116,8 @@ def _fault(watched: Watched, status: int | None, limits: Limits) -> tuple[Fault 
     match watched.stopped:
         case Stop.OUTPUT:
             return Fault.BAD_OUTPUT, f"It printed more than {limits.output // 1024} KiB."
+        case Stop.FILES:
+            return Fault.CRASH, f"It made more than {limits.files} files."
         case Stop.THREADS:
             return Fault.CRASH, f"It had more than {limits.threads} threads."
         case Stop.WALL:

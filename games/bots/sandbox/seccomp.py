@@ -2,8 +2,8 @@
 
 An interpreter with threads needs what is listed here. Everything else is refused with EPERM:
 sockets, new processes, namespaces and mounts, signals and limits of others, tracing, keys,
-io_uring, BPF, memory files, owners and modes of files. Calls younger than this list are answered with ENOSYS,
-and so is clone3, whose flags a filter cannot see: the C library then takes the older one.
+io_uring, BPF, memory files, owners and modes of files. Calls younger than this list are answered
+with ENOSYS, and so is clone3, whose flags a filter cannot see: the C library then takes the older.
 
 The layout of the program and of what it looks at: `seccomp(2)` and `linux/filter.h`.
 """

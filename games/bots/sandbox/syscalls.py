@@ -114,11 +114,6 @@ times 100 153
 alarm 37 -
 getitimer 36 102
 setitimer 38 103
-timer_create 222 107
-timer_settime 223 110
-timer_gettime 224 108
-timer_getoverrun 225 109
-timer_delete 226 111
 timerfd_create 283 85
 timerfd_settime 286 86
 timerfd_gettime 287 87

@@ -32,6 +32,7 @@ CHUNK = 65536
 class Stop(Enum):
     """Why a program was ended."""
 
+    FILES = auto()
     OUTPUT = auto()
     THREADS = auto()
     WALL = auto()
@@ -77,13 +78,24 @@ class Watched:
 
 
 class Watch:
-    """Follows one process that leads a session of its own, with pipes for stdout and stderr."""
+    """Follows one process that leads a session of its own, with pipes for stdout and stderr.
 
-    def __init__(self, process: subprocess.Popen[bytes], status: int, limits: Limits) -> None:
+    `scratch` is the program's folder for temporary files, if it has one to itself. An empty file
+    takes memory of the kernel that no limit counts, so they are counted here.
+    """
+
+    def __init__(
+        self,
+        process: subprocess.Popen[bytes],
+        status: int,
+        limits: Limits,
+        scratch: Path | None = None,
+    ) -> None:
         assert process.stdout  # noqa: S101  # they are pipes
         assert process.stderr  # noqa: S101
         self.process = process
         self.limits = limits
+        self.scratch = scratch
         self.seen = Watched(Tail(limits.answer_kept), Tail(limits.log_kept), Tail(CHUNK))
         self.pipes = {
             process.stdout.fileno(): self.seen.stdout,
@@ -92,7 +104,7 @@ class Watch:
         }
         self.child: int | None = None
         self._child_handle: int | None = None
-        self._deadline = time.monotonic() + limits.wall
+        self._began = time.monotonic()
 
     def follow(self) -> Watched:
         """Until it has ended; whatever happens here meanwhile, it is gone afterwards."""
@@ -110,28 +122,25 @@ class Watch:
             if self._child_handle is not None:
                 os.close(self._child_handle)
         for pipe in self.pipes:
-            while self._read(pipe) and self.printed <= self.limits.output + CHUNK:
+            while self._read(pipe) and not self._printed_too_much():
                 pass
         return self.seen
 
-    @property
-    def printed(self) -> int:
-        return self.seen.stdout.total + self.seen.stderr.total
-
     def _wait(self, waiting: selectors.BaseSelector, ended: int) -> Stop | None:
+        deadline = self._began + self.limits.wall
         look = 0.0
-        while (now := time.monotonic()) < self._deadline:
-            for key, _ in waiting.select(min(TICK, self._deadline - now)):
+        while (now := time.monotonic()) < deadline:
+            for key, _ in waiting.select(min(TICK, deadline - now)):
                 if key.fd == ended:
                     return None
                 if not self._read(key.fd):
                     waiting.unregister(key.fd)
-            if self.printed > self.limits.output:
+            if self._printed_too_much():
                 return Stop.OUTPUT
             if now >= look:
                 look = now + TICK
-                if self._threads() > self.limits.threads:
-                    return Stop.THREADS
+                if stop := self._look():
+                    return stop
         return Stop.WALL
 
     def _read(self, pipe: int) -> bool:
@@ -151,16 +160,25 @@ class Watch:
             with suppress(ProcessLookupError):
                 self._child_handle = os.pidfd_open(child)
 
-    def _threads(self) -> int:
-        """How many run; looks at the memory, too, once it can only be the program's own."""
+    def _printed_too_much(self) -> bool:
+        return self.seen.stdout.total + self.seen.stderr.total > self.limits.output
+
+    def _look(self) -> Stop | None:
+        """At what the kernel does not limit; the process may be gone at any moment."""
+        process = Path(f"/proc/{self.child}")
         try:
-            lines = Path(f"/proc/{self.child}/status").read_text().splitlines()
-        except OSError:
-            return 0
-        facts = dict(line.split(":", 1) for line in lines if ":" in line)
-        if "VmHWM" in facts and time.monotonic() > self._deadline - self.limits.wall + SETTLED:
-            self.seen.memory = 1024 * int(facts["VmHWM"].split()[0])
-        return int(facts.get("Threads", 0))
+            facts = dict(
+                line.split(":", 1) for line in (process / "status").read_text().splitlines()
+            )
+            if "VmHWM" in facts and time.monotonic() > self._began + SETTLED:
+                self.seen.memory = 1024 * int(facts["VmHWM"].split()[0])
+            if int(facts["Threads"]) > self.limits.threads:
+                return Stop.THREADS
+            if self.scratch and _files(process / "root", self.scratch) > self.limits.files:
+                return Stop.FILES
+        except (OSError, KeyError):
+            pass
+        return None
 
     def _end(self, ended: int) -> None:
         if self._child_handle is not None:
@@ -173,6 +191,15 @@ class Watch:
         self.process.returncode = os.waitstatus_to_exitcode(status)
         self.seen.exit_status = self.process.returncode
         self.seen.cpu = _seconds(usage)
+
+
+def _files(root: Path, scratch: Path) -> int:
+    """How many are in the folder `scratch` below `root`, unless that is still the server's own."""
+    inside = root / scratch.relative_to("/")
+    if inside.stat().st_dev == scratch.stat().st_dev:
+        return 0
+    space = os.statvfs(inside)
+    return space.f_files - space.f_ffree
 
 
 def _readable(descriptor: int, seconds: float) -> bool:
