@@ -9,7 +9,7 @@ Knows nothing of the game nor of the site, and needs the standard library only. 
 is a module with the interface of `contract.Kind`.
 """
 
-from .choosing import Choice, choose
+from .choosing import OFF, Choice, choose
 from .contract import Fault, Kind, Limits, Outcome, Program, Verdict
 
-__all__ = ["Choice", "Fault", "Kind", "Limits", "Outcome", "Program", "Verdict", "choose"]
+__all__ = ["OFF", "Choice", "Fault", "Kind", "Limits", "Outcome", "Program", "Verdict", "choose"]

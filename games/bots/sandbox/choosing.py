@@ -12,6 +12,8 @@ from .contract import Kind
 KINDS: tuple[Kind, ...] = (bwrap, landlock)
 """Strongest first. A new kind is one more module here."""
 
+OFF = "This server has no sandbox; hosted bots are off. Bots that run at their owner's are welcome."
+
 _once = threading.Lock()
 
 

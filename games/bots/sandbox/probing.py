@@ -20,13 +20,19 @@ Run = Callable[[Program, bytes, Limits], Outcome]
 
 def probed(name: str, run: Run) -> Verdict:
     """Whether the kind called `name` holds."""
-    with _temptations() as told:
-        line = json.dumps(told).encode() + b"\n"
-        outcome = run(Program({"main.py": PROGRAM.read_bytes()}), line, LIMITS)
-        beside = Path(told["file"] + "-2").exists()
+    try:
+        with _temptations() as told:
+            line = json.dumps(told).encode() + b"\n"
+            outcome = run(Program({"main.py": PROGRAM.read_bytes()}), line, LIMITS)
+            written = ["leave a file on the server"] * Path(told["file"] + "-2").exists()
+    except OSError as error:
+        return Verdict(False, f"{name}: it could not be tried. {error}")
     if outcome.fault:
-        return Verdict(False, f"{name}: {outcome.detail} {_last_line(outcome)}".strip())
-    could = json.loads(outcome.stdout)["could"] or ["write a file"] * beside
+        return Verdict(False, f"{name}: {_why(outcome)}")
+    try:
+        could = [*json.loads(outcome.stdout)["could"], *written]
+    except (ValueError, LookupError, TypeError):
+        return Verdict(False, f"{name}: what was run in it did not tell what it could do.")
     if could:
         return Verdict(False, f"{name}: a program in it could {' and '.join(could)}.")
     return Verdict(True)
@@ -52,6 +58,7 @@ def _temptations() -> Iterator[Temptations]:
         )
 
 
-def _last_line(outcome: Outcome) -> str:
-    lines = outcome.stderr.decode(errors="replace").strip().splitlines()
-    return lines[-1] if lines else ""
+def _why(outcome: Outcome) -> str:
+    """With the last line of its errors, if that is not part of the detail."""
+    line = outcome.stderr.decode(errors="replace").strip().rpartition("\n")[2]
+    return outcome.detail if line in outcome.detail else f"{outcome.detail} {line}"
