@@ -15,8 +15,8 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parents[2]))
 
-from games.bots.sandbox import Limits, Program, bwrap, landlock  # noqa: E402
-from games.bots.sandbox.interpreter import interpreter  # noqa: E402
+from games.bots.sandbox import Limits, Program, bwrap, landlock
+from games.bots.sandbox.interpreter import interpreter
 
 REPEATS, AT_ONCE = 50, 64
 TEXT = b'input(); print(\'{"move": "d4"}\')'

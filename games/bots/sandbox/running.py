@@ -112,7 +112,7 @@ def _judged(watched: Watched, status: int | None, limits: Limits, wall: float) -
 
 def _fault(watched: Watched, status: int | None, limits: Limits) -> tuple[Fault | None, str]:
     if status is None:
-        return Fault.INFRASTRUCTURE, f"The sandbox did not start. {_last_line(watched)}".strip()
+        return Fault.INFRASTRUCTURE, _not_started(watched)
     match watched.stopped:
         case Stop.OUTPUT:
             return Fault.BAD_OUTPUT, f"It printed more than {limits.output // 1024} KiB."
@@ -131,6 +131,11 @@ def _fault(watched: Watched, status: int | None, limits: Limits) -> tuple[Fault 
     if status < 0:
         return Fault.CRASH, f"It was ended by {_signal_name(-status)}."
     return (Fault.CRASH, f"Its exit status was {status}.") if status else (None, "")
+
+
+def _not_started(watched: Watched) -> str:
+    after = "in time" if watched.stopped is Stop.WALL else f"(status {watched.exit_status})"
+    return f"The sandbox did not start {after}. {_last_line(watched)}".strip()
 
 
 def _last_line(watched: Watched) -> str:

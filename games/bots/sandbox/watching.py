@@ -194,11 +194,15 @@ class Watch:
 
 
 def _files(root: Path, scratch: Path) -> int:
-    """How many are in the folder `scratch` below `root`, unless that is still the server's own."""
-    inside = root / scratch.relative_to("/")
-    if inside.stat().st_dev == scratch.stat().st_dev:
-        return 0
-    space = os.statvfs(inside)
+    """How many are in the folder `scratch` below `root`, unless that is still the server's own:
+    while bwrap builds the file system, one look and the next may be at different folders."""
+    folder = os.open(root / scratch.relative_to("/"), os.O_PATH)
+    try:
+        if os.fstat(folder).st_dev == scratch.stat().st_dev:
+            return 0
+        space = os.fstatvfs(folder)
+    finally:
+        os.close(folder)
     return space.f_files - space.f_ffree
 
 

@@ -157,7 +157,7 @@ def test_a_process_that_cannot_start_is_the_servers_fault(
     monkeypatch.setattr(running, "filter_for", lambda machine: b"no filter")
     outcome = run("print('It runs.')")
     assert (outcome.fault, outcome.status, outcome.stdout) == (Fault.INFRASTRUCTURE, None, b"")
-    assert outcome.detail.startswith("The sandbox did not start.")
+    assert outcome.detail.startswith("The sandbox did not start (")
 
 
 def test_no_interpreter_is_the_servers_fault(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
