@@ -11,5 +11,17 @@ is a module with the interface of `contract.Kind`.
 
 from .choosing import OFF, Choice, choose
 from .contract import Fault, Kind, Limits, Outcome, Program, Verdict
+from .leftovers import sweep
 
-__all__ = ["OFF", "Choice", "Fault", "Kind", "Limits", "Outcome", "Program", "Verdict", "choose"]
+__all__ = [
+    "OFF",
+    "Choice",
+    "Fault",
+    "Kind",
+    "Limits",
+    "Outcome",
+    "Program",
+    "Verdict",
+    "choose",
+    "sweep",
+]

@@ -8,6 +8,7 @@ from functools import cache
 
 from . import bwrap, landlock
 from .contract import Kind
+from .leftovers import sweep
 
 KINDS: tuple[Kind, ...] = (bwrap, landlock)
 """Strongest first. A new kind is one more module here."""
@@ -26,7 +27,8 @@ class Choice:
 
 
 def choose() -> Choice:
-    """Probes the kinds when first asked; the answer lasts as long as the process."""
+    """Probes the kinds when first asked, and sweeps away what dead workers left; the answer lasts
+    as long as the process."""
     with _once:
         return _chosen()
 
@@ -39,6 +41,7 @@ def _chosen() -> Choice:
 def first_that_holds(kinds: Iterable[Kind]) -> Choice:
     if sys.platform != "linux":
         return Choice(None, ("Sandboxes need Linux.",))
+    sweep()
     reasons = []
     for kind in kinds:
         verdict = kind.probe()

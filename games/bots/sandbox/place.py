@@ -8,6 +8,8 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 
+from .leftovers import prefix
+
 USERS = range(60578, 61184)
 """Ids that no system hands out, neither to people nor to services (systemd's table of UIDs)."""
 SEALS = fcntl.F_SEAL_WRITE | fcntl.F_SEAL_GROW | fcntl.F_SEAL_SHRINK | fcntl.F_SEAL_SEAL
@@ -25,7 +27,7 @@ def bot_user() -> int | None:
 @contextmanager
 def laid_out(files: Mapping[str, bytes], user: int | None) -> Iterator[Path]:
     """A folder with the `files`, which only the server and the user's group can look into."""
-    with tempfile.TemporaryDirectory(prefix="sumendi-bot-") as name:
+    with tempfile.TemporaryDirectory(prefix=prefix()) as name:
         folder = Path(name)
         for path, text in files.items():
             file = folder / path

@@ -184,7 +184,7 @@ class Watch:
         if self._child_handle is not None:
             with suppress(ProcessLookupError):
                 signal.pidfd_send_signal(self._child_handle, signal.SIGKILL)
-        if not _readable(ended, GRACE if self._child_handle else 0):
+        if not _readable(ended, 0 if self._child_handle is None else GRACE):
             with suppress(ProcessLookupError):
                 os.killpg(self.process.pid, signal.SIGKILL)
         _, status, usage = os.wait4(self.process.pid, 0)

@@ -5,6 +5,7 @@ import os
 import shutil
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -93,18 +94,35 @@ def test_the_kinds_are_probed_once(monkeypatch: pytest.MonkeyPatch) -> None:
     sandbox.choosing._chosen.cache_clear()
 
 
-@pytest.mark.parametrize("name", [bwrap.NAME, landlock.NAME])
-def test_each_kind_holds_for_an_ordinary_user_too(goal: dict[str, str], name: str) -> None:
+@pytest.fixture
+def ask_as_ordinary_user(goal: dict[str, str]) -> Callable[..., str]:
+    """Runs a line of Python where `sandbox` can be imported, with `command` before it."""
     parts.program("bwrap", package="bubblewrap")
-    folder = Path(goal["database"]).parent / f"code-{name}"
-    shutil.copytree(Path(sandbox.__file__).parent, folder / "sandbox")
-    ask = f"from sandbox import {name}; print({name}.probe())"
+    folder = Path(goal["database"]).parent / "code"
+    shutil.copytree(Path(sandbox.__file__).parent, folder / "sandbox", dirs_exist_ok=True)
     user = ["setpriv", "--reuid=65534", "--regid=65534", "--clear-groups"] * (os.geteuid() == 0)
-    told = subprocess.run(
-        [*user, interpreter().program, "-B", "-c", ask],
-        cwd=folder,
-        capture_output=True,
-        text=True,
-        check=True,
-    )
-    assert told.stdout == "Verdict(holds=True, reason='')\n"
+
+    def ask(line: str, *command: str) -> str:
+        python = [str(interpreter().program), "-B", "-c", line]
+        return subprocess.run(
+            [*user, *command, *python], cwd=folder, capture_output=True, text=True, check=True
+        ).stdout
+
+    return ask
+
+
+@pytest.mark.parametrize("name", [bwrap.NAME, landlock.NAME])
+def test_each_kind_holds_for_an_ordinary_user_too(
+    ask_as_ordinary_user: Callable[..., str], name: str
+) -> None:
+    line = f"from sandbox import {name}; print({name}.probe())"
+    assert ask_as_ordinary_user(line) == "Verdict(holds=True, reason='')\n"
+
+
+def test_landlock_is_taken_where_namespaces_are_refused(
+    ask_as_ordinary_user: Callable[..., str],
+) -> None:
+    line = "import sandbox; print(sandbox.choose().kind.NAME)"
+    outside = "bwrap --bind / / --dev /dev --proc /proc --unshare-user"
+    assert ask_as_ordinary_user(line, *outside.split()) == "bwrap\n"
+    assert ask_as_ordinary_user(line, *outside.split(), "--disable-userns") == "landlock\n"

@@ -1,11 +1,7 @@
 """What a program finds inside of each kind of sandbox, and what is told of it."""
 
 import multiprocessing
-import os
 import signal
-import subprocess
-import sys
-import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -15,7 +11,6 @@ import pytest
 
 from games.bots.sandbox import Fault, Kind, Limits, Outcome, Program, bwrap, interpreter, running
 from games.bots.sandbox.contract import MIB
-from tests.games.bots.sandbox.arena import processes_with
 
 UNHURRIED = Limits(cpu=5, wall=30)
 OPEN = Path("/proc/self/fd")
@@ -199,34 +194,3 @@ def test_it_runs_in_a_forked_worker(kind: Kind) -> None:
     worker.start()
     assert answers.get() == b"from the fork\n"
     worker.join()
-
-
-WORKER = """
-import sys
-from games.bots.sandbox import Limits, Program, {kind}
-text = b"import time; time.sleep(600)"
-program = Program({{"main.py": text}}, ("main.py", sys.argv[1]))
-{kind}.run(program, b"", Limits(cpu=600, wall=600))
-"""
-
-
-def test_a_program_dies_with_a_worker_that_is_killed(kind: Kind) -> None:
-    mark = f"killed-with-its-worker-{os.getpid()}"
-    code = WORKER.format(kind=kind.NAME)
-    with subprocess.Popen([sys.executable, "-c", code, mark]) as worker:
-        assert soon(lambda: any("main.py" in line for line in lines(mark)))
-        worker.kill()
-    assert soon(lambda: not processes_with(mark))
-
-
-def lines(mark: str) -> list[str]:
-    """Command lines of the program itself and of what starts it, not of the worker."""
-    return [line for line in processes_with(mark) if "games.bots" not in line]
-
-
-def soon(happened: Callable[[], bool]) -> bool:
-    for _ in range(200):
-        if happened():
-            return True
-        time.sleep(0.05)
-    return False
