@@ -20,8 +20,10 @@ def listen():
 
 attempt("connect by TCP", lambda: send(socket.AF_INET, socket.SOCK_STREAM, tuple(GOAL["tcp"])))
 attempt("send by UDP", lambda: send(socket.AF_INET, socket.SOCK_DGRAM, tuple(GOAL["tcp"])))
-attempt("connect to a file", lambda: send(socket.AF_UNIX, socket.SOCK_STREAM, GOAL["socket"]))
-attempt("connect to a name", lambda: send(socket.AF_UNIX, socket.SOCK_STREAM, "\0sumendi-test"))
+for path in GOAL["sockets"]:
+    attempt(
+        "connect on the server", lambda path=path: send(socket.AF_UNIX, socket.SOCK_STREAM, path)
+    )
 attempt("listen", listen)
 attempt("make a pair", socket.socketpair)
 answer()

@@ -17,8 +17,9 @@ from .place import bot_user, laid_out, sealed
 from .seccomp import filter_for
 from .watching import Stop, Watch, Watched
 
-ENOUGH = 0.95
-"""The part of its processor time after which a killed program is held to have used it up."""
+ENOUGH = 0.5
+"""The part of its processor time after which a killed program is held to have used it up: the kernel
+limits the time by sampling, on a busy machine far from the exact time that it tells afterwards."""
 FIRST_WHEN_MEMORY_ENDS = "1000"
 
 

@@ -65,12 +65,12 @@ def goals(folder: Path) -> Iterator[dict[str, Any]]:
             "library": str(_written(folder / "library" / "of_bots.py", "ANSWER = 42").parent),
             "process": os.getpid(),
             "group": os.getpgrp(),
-            "socket": str(folder / "s"),
+            "sockets": [str(folder / "s"), f"\0{MARK}"],
         }
         tcp = stack.enter_context(socket.create_server(("127.0.0.1", 0)))
-        for address in (goal["socket"], "\0sumendi-test"):
+        for address in (str(folder / "s"), f"\0{MARK}"):
             unix = stack.enter_context(socket.socket(socket.AF_UNIX))
-            unix.bind(str(address))
+            unix.bind(address)
             unix.listen()
         for path in (folder, *folder.rglob("*")):
             path.chmod(0o777 if path.is_dir() or path.is_socket() else 0o666)
