@@ -18,8 +18,8 @@ from .seccomp import filter_for
 from .watching import Stop, Watch, Watched
 
 ENOUGH = 0.5
-"""The part of its processor time after which a killed program is held to have used it up: the kernel
-limits the time by sampling, on a busy machine far from the exact time that it tells afterwards."""
+"""The part of its processor time after which a killed program is held to have used it up: the
+kernel limits by sampled time, which on a busy machine is far from the exact time told later."""
 FIRST_WHEN_MEMORY_ENDS = "1000"
 
 
