@@ -1,0 +1,53 @@
+"""From the top bracket down to the last: who is in a bracket, and which method pairs it."""
+
+from collections.abc import Callable, Iterator
+from itertools import groupby
+
+from .bracket import Solution, Window, solve
+from .criteria import Bracket
+from .entrants import Field
+
+Method = Callable[[Bracket], Solution]
+
+
+def settle_bye(field: Field) -> Field | None:
+    """C5: the field with the bye for the lowest possible score; None if no complete pairing exists.
+
+    The bye is for those unbarred players of that score, from now on for nobody else.
+    """
+    everybody = (1 << field.bye) - 1
+    if field.bye % 2 == 0:
+        return field if field.can_pair(everybody) else None
+    for group in reversed(score_groups(field)):
+        takers = field.bye_takers & sum(1 << x for x in group)
+        if takers:
+            settled = field.with_bye_takers(takers)
+            if settled.can_pair(everybody):
+                return settled
+    return None
+
+
+def score_groups(field: Field) -> list[tuple[int, ...]]:
+    by_score = groupby(range(field.bye), key=lambda x: field.entrants[x].score)
+    return [tuple(group) for _, group in by_score]
+
+
+def brackets(field: Field, method: Method) -> Iterator[tuple[Bracket, Solution]]:
+    """Each bracket, from the top, and how it was paired; a complete pairing must exist."""
+    groups = score_groups(field)
+    moved: tuple[int, ...] = ()
+    for i, residents in enumerate(groups):
+        following = groups[i + 1] if i + 1 < len(groups) else ()
+        below = tuple(x for group in groups[i + 2 :] for x in group)
+        bracket = Bracket(field, moved, residents, following, below)
+        solution = method(bracket)
+        yield bracket, solution
+        moved = solution.leavers
+
+
+def plainly(bracket: Bracket) -> Solution:
+    """The plain method: one look at everybody."""
+    solution = solve(bracket, Window.EVERYBODY)
+    if solution is None:
+        raise AssertionError("A bracket was left that cannot be completed.")
+    return solution
