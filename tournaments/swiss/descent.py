@@ -6,6 +6,7 @@ from itertools import groupby
 from .bracket import Solution, Window, solve
 from .criteria import Bracket
 from .entrants import Field
+from .search import completes, mask_of, places, search
 
 Method = Callable[[Bracket], Solution]
 
@@ -51,3 +52,28 @@ def plainly(bracket: Bracket) -> Solution:
     if solution is None:
         raise AssertionError("A bracket was left that cannot be completed.")
     return solution
+
+
+def by_tiers(bracket: Bracket) -> Solution:
+    """The first of four methods that is sure of its answer; all of them are exact."""
+    return search(bracket) or _by_the_bracket(bracket) or _by_the_next(bracket) or plainly(bracket)
+
+
+def _by_the_bracket(bracket: Bracket) -> Solution | None:
+    if bracket.gives_bye and len(bracket.members) % 2 == 0:
+        return None
+    solution = solve(bracket, Window.BRACKET)
+    if solution is None:
+        return None
+    is_proven = completes(bracket, ()) if bracket.gives_bye else places(bracket, solution.leavers)
+    return solution if is_proven else None
+
+
+def _by_the_next(bracket: Bracket) -> Solution | None:
+    if bracket.gives_bye or not bracket.below:
+        return None
+    solution = solve(bracket, Window.NEXT)
+    if solution is None:
+        return None
+    is_proven = bracket.field.can_pair(mask_of((*solution.over, *bracket.below)))
+    return solution if is_proven else None
