@@ -100,7 +100,8 @@ def _forbidden(group: Forbidden, rounds: int) -> str:
 
 def _old_records(event: Event) -> Iterator[str]:
     scoring, to_pair = event.scoring, event.finished + 1
-    yield f"XXR {event.rounds}"
+    if event.rounds:
+        yield f"XXR {event.rounds}"
     if event.initial_colour:
         yield f"XXC {event.initial_colour.name.lower()}1"
     if scoring != Scoring():
