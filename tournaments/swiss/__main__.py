@@ -90,16 +90,15 @@ def _pair(options: argparse.Namespace) -> int:
 def _tie_breaks(options: argparse.Namespace) -> int:
     report = _report(options.file)
     listed = _list(report, options.codes)
-    if options.after is not None and not 0 <= options.after <= report.event.finished:
-        sys.stderr.write(f"{report.event.finished} rounds are finished, not {options.after}.\n")
+    after = report.event.finished if options.after is None else options.after
+    if not 0 <= after <= report.event.finished:
+        sys.stderr.write(f"Round {after} is not finished; {report.event.finished} rounds are.\n")
         return REFUSED
-    lines = standings(
-        report.event, listed, after=options.after, is_round_robin=report.is_round_robin
-    )
+    lines = standings(report.event, listed, after=after, is_round_robin=report.is_round_robin)
     table = csv.writer(sys.stdout)
     table.writerow(["StartNo", "Rank", *(tie_break.text for tie_break in listed)])
     for line in sorted(lines, key=lambda line: line.number):
-        values = (shown(value, report.event.rounds) for value in line.values)
+        values = (shown(value, after) for value in line.values)
         table.writerow([line.number, line.rank, *values])
     return DONE
 

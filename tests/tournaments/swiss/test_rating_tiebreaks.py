@@ -54,7 +54,7 @@ def test_a_game_scored_otherwise_counts_as_win_draw_or_loss_all_the_same() -> No
 
 def test_cuts_leave_out_the_lowest_and_the_highest_opponents() -> None:
     event = event_of(*FOUR, ratings=(1900, 1803, 1701, 1600))
-    assert amounts(event, "ARO,ARO/C1,ARO/M1,ARO/C3") == [1701, 1752, 1701, 0]
+    assert amounts(event, "ARO,ARO/C1,ARO/M1,ARO/C3") == [1701, 1752, 1701, None]
 
 
 def test_no_game_is_no_value() -> None:

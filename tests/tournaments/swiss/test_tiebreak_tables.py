@@ -11,8 +11,8 @@ from tournaments.swiss.standings import standings
 from tournaments.swiss.tiebreaks import Name, parse_list, shown
 
 TABLES = sorted((DATA / "tiebreaks").glob("*.csv"))
-# The engine writes a sum of nothing as 0 whatever the decimals, and a mean of nothing as -0.
-SPELLED_OTHERWISE = {"-0": "0", "0": "0.0"}
+# The engine writes a sum of nothing as 0 whatever the decimals, and no value as -0.
+SPELLED_OTHERWISE = {"-0": "", "0": "0.0"}
 
 
 def differences(table: Path) -> list[tuple[str, str, str, str]]:
@@ -26,7 +26,7 @@ def differences(table: Path) -> list[tuple[str, str, str, str]]:
     for row in wanted:
         line = lines[row["StartNo"]]
         ours = {"Rank": str(line.rank)}
-        ours |= {v.tie_break.text: shown(v, report.event.rounds) for v in line.values}
+        ours |= {v.tie_break.text: shown(v, report.event.finished) for v in line.values}
         for code, value in ours.items():
             if value not in (row[code], SPELLED_OTHERWISE.get(row[code])):
                 found.append((row["StartNo"], code, row[code], value))

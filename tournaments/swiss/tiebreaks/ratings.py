@@ -52,11 +52,10 @@ def expected(rating: int, other: int) -> int:
 
 
 def mean(parts: tuple[Part, ...], cut: tuple[Part, ...] = (), is_rounded: bool = True) -> Mean:
-    """The mean of the parts less those cut; 0 if all are cut, None if there were none."""
-    if not parts:
-        return Mean((), (), None, is_rounded)
+    """The mean of the parts less those cut; None if none are left."""
+    left = len(parts) - len(cut)
     total = Fraction(sum(part.amount for part in parts) - sum(part.amount for part in cut))
-    return Mean(parts, cut, total / ((len(parts) - len(cut)) or 1), is_rounded)
+    return Mean(parts, cut, total / left if left else None, is_rounded)
 
 
 class Ratings:
