@@ -159,6 +159,15 @@ class Acceleration:
 
 
 @dataclass(frozen=True, slots=True)
+class Bonus:
+    """Points in tenths that the organiser gave to players in a round; a penalty is negative."""
+
+    points: int
+    round: int
+    players: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Event:
     """An event after `finished` of its `rounds` rounds.
 
@@ -172,6 +181,7 @@ class Event:
     scoring: Scoring = field(default_factory=Scoring)
     forbidden: tuple[Forbidden, ...] = ()
     accelerations: tuple[Acceleration, ...] = ()
+    bonuses: tuple[Bonus, ...] = ()
 
     @property
     def by_number(self) -> dict[int, Player]:
@@ -184,7 +194,12 @@ class Event:
     def score(self, player: Player, finished: int | None = None) -> int:
         """Points after so many rounds (all finished ones), without extra points."""
         last = self.finished if finished is None else finished
-        return sum(self.scoring.points(player.result(r).code) for r in range(1, last + 1))
+        got = sum(self.scoring.points(player.result(r).code) for r in range(1, last + 1))
+        return got + self.bonus_points(player.number, last)
+
+    def bonus_points(self, number: int, finished: int) -> int:
+        """What the organiser gave a player on top of the results of so many rounds."""
+        return sum(b.points for b in self.bonuses if b.round <= finished and number in b.players)
 
     def extra_points(self, number: int, round_: int) -> int:
         return sum(a.points for a in self.accelerations if a.covers(number, round_))
