@@ -13,8 +13,17 @@ from .entrants import Entrant, Field, Float, Strength
 
 
 class Criterion(StrEnum):
-    """The criteria that a single pair, or a player who leaves the bracket, can give up."""
+    """The criteria of FIDE C.04.3, by their official numbers."""
 
+    C1 = "C1"
+    C2 = "C2"
+    C3 = "C3"
+    C4 = "C4"
+    C5 = "C5"
+    C6 = "C6"
+    C7 = "C7"
+    C8 = "C8"
+    C9 = "C9"
     C10 = "C10"
     C11 = "C11"
     C12 = "C12"
@@ -27,6 +36,12 @@ class Criterion(StrEnum):
     C19 = "C19"
     C20 = "C20"
     C21 = "C21"
+
+
+COLOUR_CRITERIA = (Criterion.C10, Criterion.C11, Criterion.C12, Criterion.C13)
+COUNTED = (*COLOUR_CRITERIA, Criterion.C14, Criterion.C15, Criterion.C16, Criterion.C17)
+LISTED = (Criterion.C18, Criterion.C19, Criterion.C20, Criterion.C21)  # by score differences
+RISING_CRITERIA = (Criterion.C15, Criterion.C17, Criterion.C19, Criterion.C21)
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,8 +141,8 @@ class Weights:
             caps += [(("next", s), member_scores[s]) for s in member_scores]
         if counts_unplayed:
             caps += [("unplayed", finished)]
-        caps += [(c, members) for c in list(Criterion)[:8]]
-        for criterion in list(Criterion)[8:]:
+        caps += [(c, members) for c in COUNTED]
+        for criterion in LISTED:
             caps += [((criterion, s), moved_scores[s]) for s in moved_scores]
         self.units = units(caps)
         self.looks_below, self.counts_unplayed = looks_below, counts_unplayed
@@ -176,9 +191,8 @@ class Weights:
     def _rise(self, y: int) -> dict[int, int]:
         faults = rising_faults(self.entrants[y])
         scores = {self.entrants[i].score for i in self.moved}
-        listed = (Criterion.C19, Criterion.C21)
         return {
-            s: sum(self.units[(fault, s) if fault in listed else fault] for fault in faults)
+            s: sum(self.units[(fault, s) if fault in LISTED else fault] for fault in faults)
             for s in scores
         }
 

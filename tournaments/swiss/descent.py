@@ -1,6 +1,6 @@
 """From the top bracket down to the last: who is in a bracket, and which method pairs it."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from itertools import groupby
 
 from .bracket import Solution, Window, solve
@@ -19,7 +19,7 @@ def settle_bye(field: Field) -> Field | None:
     everybody = (1 << field.bye) - 1
     if field.bye % 2 == 0:
         return field if field.can_pair(everybody) else None
-    for group in reversed(score_groups(field)):
+    for group in reversed(score_groups(field, range(field.bye))):
         takers = field.bye_takers & sum(1 << x for x in group)
         if takers:
             settled = field.with_bye_takers(takers)
@@ -28,22 +28,32 @@ def settle_bye(field: Field) -> Field | None:
     return None
 
 
-def score_groups(field: Field) -> list[tuple[int, ...]]:
-    by_score = groupby(range(field.bye), key=lambda x: field.entrants[x].score)
+def score_groups(field: Field, players: Sequence[int]) -> list[tuple[int, ...]]:
+    by_score = groupby(players, key=lambda x: field.entrants[x].score)
     return [tuple(group) for _, group in by_score]
+
+
+def bracket_of(field: Field, moved: tuple[int, ...], unpaired: Sequence[int]) -> Bracket | None:
+    """The bracket of the highest score group not yet paired, with those left over from above."""
+    groups = score_groups(field, unpaired)
+    if not groups:
+        return None
+    below = tuple(x for group in groups[2:] for x in group)
+    return Bracket(field, moved, groups[0], groups[1] if len(groups) > 1 else (), below)
+
+
+def following(bracket: Bracket, leavers: tuple[int, ...]) -> Bracket | None:
+    """The bracket after this one."""
+    return bracket_of(bracket.field, leavers, bracket.next_group + bracket.below)
 
 
 def brackets(field: Field, method: Method) -> Iterator[tuple[Bracket, Solution]]:
     """Each bracket, from the top, and how it was paired; a complete pairing must exist."""
-    groups = score_groups(field)
-    moved: tuple[int, ...] = ()
-    for i, residents in enumerate(groups):
-        following = groups[i + 1] if i + 1 < len(groups) else ()
-        below = tuple(x for group in groups[i + 2 :] for x in group)
-        bracket = Bracket(field, moved, residents, following, below)
+    bracket = bracket_of(field, (), range(field.bye))
+    while bracket is not None:
         solution = method(bracket)
         yield bracket, solution
-        moved = solution.leavers
+        bracket = following(bracket, solution.leavers)
 
 
 def plainly(bracket: Bracket) -> Solution:

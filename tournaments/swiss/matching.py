@@ -11,11 +11,13 @@ whatever happens next has a fixed time, and one heap holds all of it. Duals of a
 kept relative to the clock: outer as dual + clock, inner as dual - clock.
 """
 
+from collections import deque
 from collections.abc import Iterator, Sequence
 from heapq import heappop, heappush
 
 Edges = Sequence[Sequence[tuple[int, int]]]
 FREE, OUTER, INNER = range(3)
+BIDS = 5  # a vertex, on average
 REACH, CLOSE, OPEN = range(3)  # kinds of happening; at the same time the first comes first
 
 
@@ -40,6 +42,7 @@ class _Search:
         self.mate = [-1] * count
         self.top = list(range(count))
         self.base = list(range(count))
+        self.inside = [[vertex] for vertex in range(count)]  # the vertices of a node
         self.children: dict[int, list[int]] = {}
         self.links: dict[int, list[tuple[int, int]]] = {}  # child i to child i + 1
         self.weight: dict[int, int] = {}  # the dual of a blossom
@@ -48,17 +51,29 @@ class _Search:
         self.state = [FREE] * count
         self.entry: dict[int, tuple[int, int]] = {}  # how an inner node was reached, from outside
         self.nearest: list[tuple[int, int] | None] = [None] * count
-        self._match_greedily()
+        self._match_by_bids()
 
-    def _match_greedily(self) -> None:
-        for x, own in enumerate(self.edges):
-            if self.mate[x] >= 0 or not own:
+    def _match_by_bids(self) -> None:
+        """A good start, as by auction: a vertex takes its best partner, even from another vertex,
+        and pays so much that its second best is as good; who has lost a partner bids again."""
+        mate, dual, waiting = self.mate, self.dual, deque(range(len(self.edges)))
+        for _ in range(BIDS * len(self.edges)):
+            if not waiting:
+                return
+            x = waiting.popleft()
+            if mate[x] >= 0 or not self.edges[x]:
                 continue
-            dual = self.dual
-            best, partner = max(((2 * w - dual[y], -y) for y, w in own))
-            dual[x] = best
-            if self.mate[-partner] < 0:
-                self.mate[x], self.mate[-partner] = -partner, x
+            offers = [(2 * weight - dual[y], mate[y] < 0, y) for y, weight in self.edges[x]]
+            best, is_free, y = max(offers)
+            second = max((offer for offer in offers if offer[2] != y), default=(best,))[0]
+            if not is_free and second == best:
+                dual[x] = best
+                continue
+            dual[x], dual[y] = second, dual[y] + best - second
+            if not is_free:
+                mate[mate[y]] = -1
+                waiting.append(mate[y])
+            mate[x], mate[y] = y, x
 
     # One tree.
 
@@ -68,6 +83,7 @@ class _Search:
         self.heap: list[tuple[int, int, int, int]] = []
         self.members: dict[int, int] = {}  # the nodes of the tree and their states
         self.nearest = [None] * len(self.edges)
+        self.near_outer: dict[int, list[tuple[int, int]]] = {}  # (slack, y), the nearest last
         self._enter(self.top[root], OUTER)
         while self.heap:
             self.clock, kind, x, y = heappop(self.heap)
@@ -104,7 +120,7 @@ class _Search:
     def _enter(self, node: int, state: int) -> None:
         """A node from outside the tree becomes outer or inner."""
         self.members[node] = state
-        vertices = list(self._vertices(node))
+        vertices = self.inside[node]
         change = self.clock if state == OUTER else -self.clock
         for vertex in vertices:
             self.dual[vertex] += change
@@ -120,34 +136,29 @@ class _Search:
     def _scan(self, x: int) -> None:
         """Note what a new outer vertex is near to."""
         dual, state, nearest, heap = self.dual, self.state, self.nearest, self.heap
-        own, is_near_outer = dual[x], False
+        own, outer = dual[x], []
         for y, weight in self.edges[x]:
-            if state[y] == OUTER:
-                is_near_outer = True
-                continue
             distance = own - 2 * weight
+            if state[y] == OUTER:
+                outer.append((distance + dual[y], y))
+                continue
             known = nearest[y]
             if known is None or distance < known[0]:
                 nearest[y] = (distance, x)
                 if state[y] == FREE:
                     heappush(heap, (distance + dual[y], REACH, x, y))
-        if is_near_outer:
-            self._note_close(x)
+        outer.sort(reverse=True)
+        self.near_outer[x] = outer
+        self._note_close(x)
 
     def _note_close(self, x: int) -> None:
         """Note with which outer vertex of another node x will first have a tight edge."""
-        dual, state, top = self.dual, self.state, self.top
-        own, node = dual[x], top[x]
-        best, partner = min(
-            (
-                (own + dual[y] - 2 * weight, y)
-                for y, weight in self.edges[x]
-                if state[y] == OUTER and top[y] != node
-            ),
-            default=(0, -1),
-        )
-        if partner >= 0:
-            heappush(self.heap, (best // 2, CLOSE, x, partner))
+        near, top = self.near_outer[x], self.top
+        while near and top[near[-1][1]] == top[x]:
+            near.pop()
+        if near:
+            slack, y = near.pop()
+            heappush(self.heap, (slack // 2, CLOSE, x, y))
 
     def _close(self, x: int, y: int) -> None:
         """Take the tight edge between two outer vertices, unless a blossom holds both by now."""
@@ -156,13 +167,6 @@ class _Search:
         self._note_close(x)
 
     # Blossoms.
-
-    def _vertices(self, node: int) -> Iterator[int]:
-        if node < len(self.edges):
-            yield node
-        else:
-            for child in self.children[node]:
-                yield from self._vertices(child)
 
     def _way_up(self, x: int) -> tuple[list[int], list[tuple[int, int]]]:
         """The nodes from the outer vertex x up to the root, and the edges between them."""
@@ -190,7 +194,8 @@ class _Search:
         self.weight[blossom] = -2 * self.clock
         fresh = [v for child in self.children[blossom] for v in self._freeze(child)]
         self.members[blossom] = OUTER
-        for vertex in self._vertices(blossom):
+        self.inside.append([v for child in self.children[blossom] for v in self.inside[child]])
+        for vertex in self.inside[blossom]:
             self.top[vertex] = blossom
         for vertex in fresh:
             self.state[vertex] = OUTER
@@ -204,14 +209,14 @@ class _Search:
         if child in self.children:
             self.weight[child] += 2 * self.clock if state == OUTER else -2 * self.clock
         if state == INNER:
-            yield from self._vertices(child)
+            yield from self.inside[child]
 
     def _open(self, blossom: int) -> None:
         """Replace an inner blossom of no weight by its children."""
         children, links = self.children.pop(blossom), self.links.pop(blossom)
         del self.weight[blossom], self.members[blossom]
         for child in children:
-            for vertex in self._vertices(child):
+            for vertex in self.inside[child]:
                 self.top[vertex] = child
         entry = self.entry.pop(blossom)
         at = children.index(self.top[entry[1]])
@@ -235,12 +240,12 @@ class _Search:
                 self._note_reach(child)
 
     def _leave(self, child: int) -> None:
-        for vertex in self._vertices(child):
+        for vertex in self.inside[child]:
             self.state[vertex] = FREE
             self.dual[vertex] += self.clock
 
     def _note_reach(self, node: int) -> None:
-        for y in self._vertices(node):
+        for y in self.inside[node]:
             known = self.nearest[y]
             if known is not None:
                 heappush(self.heap, (known[0] + self.dual[y], REACH, known[1], y))
@@ -265,7 +270,7 @@ class _Search:
     def _settle(self) -> None:
         for node, state in self.members.items():
             change = -self.clock if state == OUTER else self.clock
-            for vertex in self._vertices(node):
+            for vertex in self.inside[node]:
                 self.dual[vertex] += change
                 self.state[vertex] = FREE
             if node in self.children:
@@ -277,7 +282,7 @@ class _Search:
             return
         self.base[node] = vertex
         children, links = self.children[node], self.links[node]
-        at = next(i for i, child in enumerate(children) if vertex in self._vertices(child))
+        at = next(i for i, child in enumerate(children) if vertex in self.inside[child])
         children[:] = children[at:] + children[:at]
         links[:] = links[at:] + links[:at]
         self._rebase(children[0], vertex)

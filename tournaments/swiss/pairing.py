@@ -3,13 +3,18 @@
 from dataclasses import dataclass
 
 from .colours import ColourRule, initial_colour, seat, seat_without_colours
-from .criteria import Bracket, Criterion, colour_faults, leaving_faults, rising_faults
-from .descent import Method, brackets, plainly, settle_bye
+from .criteria import (
+    COLOUR_CRITERIA,
+    RISING_CRITERIA,
+    Bracket,
+    Criterion,
+    colour_faults,
+    leaving_faults,
+    rising_faults,
+)
+from .descent import Method, brackets, by_tiers, settle_bye
 from .entrants import Entrant, Mode, Relief, field_of
 from .event import Colour, Event, verify
-
-COLOUR_CRITERIA = (Criterion.C10, Criterion.C11, Criterion.C12, Criterion.C13)
-RISING_CRITERIA = (Criterion.C15, Criterion.C17, Criterion.C19, Criterion.C21)
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +67,7 @@ def pair_round(event: Event, mode: Mode = Mode.DUTCH) -> list[Pair]:
 
     Raises `NoLegalPairing`, and `BrokenEvent` if the event contradicts itself.
     """
-    return pair_by(plainly, event, mode)
+    return pair_by(by_tiers, event, mode)
 
 
 def pair_by(method: Method, event: Event, mode: Mode = Mode.DUTCH) -> list[Pair]:

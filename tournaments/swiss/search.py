@@ -35,7 +35,7 @@ def search(bracket: Bracket) -> Solution | None:
 
 
 def _leavers(bracket: Bracket) -> int:
-    """The residents who may be the only one to leave: nothing is given up, or the best bye taker."""
+    """The residents who may be the only one to leave, with nothing given up or as bye taker."""
     entrants = bracket.field.entrants
     free = [x for x in bracket.residents if not leaving_faults(entrants[x], False)]
     if bracket.gives_bye:
@@ -72,9 +72,9 @@ def places(bracket: Bracket, leavers: Sequence[int]) -> bool:
         paired = perfect_matching(allowed, down | following)
         return paired is not None and bracket.field.can_pair(below)
     for left in bracket.next_group[: -TRIES - 1 : -1]:
-        if bracket.field.can_pair(below | 1 << left):
-            if perfect_matching(allowed, (down | following) & ~(1 << left)) is not None:
-                return True
+        others = (down | following) & ~(1 << left)
+        if bracket.field.can_pair(below | 1 << left) and perfect_matching(allowed, others):
+            return True
     return False
 
 
