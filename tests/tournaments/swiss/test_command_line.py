@@ -35,6 +35,13 @@ def test_pair_can_leave_colours_out(capsys) -> None:
     assert capsys.readouterr().out.startswith("5\n")
 
 
+def test_pair_tells_if_the_event_has_other_rules(tmp_path: Path, capsys) -> None:
+    file = tmp_path / "dubov.trf"
+    file.write_bytes(file_of("142 3", "152 W", "192 FIDE_DUBOV", line(1), line(2)))
+    assert main(["pair", str(file)]) == 0
+    assert "this is FIDE_DUBOV" in capsys.readouterr().err
+
+
 def test_tiebreaks_prints_the_codes_asked_for(capsys) -> None:
     wanted = table((DATA / "tiebreaks" / "tb01.csv").read_text())
     columns = [wanted[0].index(name) for name in ("StartNo", "PTS", "BH", "BH/C1", "SB")]
@@ -85,7 +92,10 @@ def test_a_file_that_is_wrong_is_refused_with_its_place(tmp_path: Path, capsys) 
     file = tmp_path / "wrong.trf"
     file.write_bytes(file_of(line(1, "9w1"), line(2)))
     assert main(["pair", str(file)]) == 2
-    assert capsys.readouterr().err == f"{file}: line 1, column 92: there is no player 9; the last one is 2.\n"
+    assert (
+        capsys.readouterr().err
+        == f"{file}: line 1, column 92: there is no player 9; the last one is 2.\n"
+    )
 
 
 def test_a_file_that_is_not_there_is_refused(tmp_path: Path, capsys) -> None:
@@ -115,7 +125,21 @@ def test_check_finds_nothing_in_an_event_paired_by_the_rules(tmp_path: Path, cap
     file = tmp_path / "event.trf"
     file.write_bytes(capfdbinary.readouterr().out)
     assert main(["check", str(file)]) == 0
-    assert capfdbinary.readouterr().out == b"5 rounds, no difference.\n"
+    assert capfdbinary.readouterr().out == b"Rounds checked: 5, paired otherwise: 0\n"
+
+
+def test_check_tells_a_round_that_was_paired_otherwise(tmp_path: Path, capsys) -> None:
+    file = tmp_path / "event.trf"
+    rows = (line(1, "2w1"), line(2, "1b0"), line(3, "4w1"), line(4, "3b0"))
+    file.write_bytes(file_of("142 3", "152 W", *rows))
+    assert main(["check", str(file)]) == 1
+    told = capsys.readouterr().out.splitlines()
+    assert told[0].startswith("Round 1: ")
+    assert told[1:] == [
+        "  by the rules: 1-3, 4-2",
+        "  played: 1-2, 3-4",
+        "Rounds checked: 1, paired otherwise: 1",
+    ]
 
 
 def test_the_package_runs_as_a_module() -> None:

@@ -84,6 +84,26 @@ def test_names_are_written_in_ascii_and_cut_to_their_columns() -> None:
     assert read(data).event.players[0].rating == 1500
 
 
+TEXTS = (
+    "name", "city", "federation", "kind", "arbiter", "time_control", "program", "type_code",
+    "coded_time_control",
+)  # fmt: skip
+
+
+@settings(max_examples=150, deadline=None)
+@given(st.fixed_dictionaries({field: st.text(max_size=8) for field in TEXTS}), st.text(max_size=40))
+def test_whatever_texts_a_report_has_it_is_byte_stable(texts: dict[str, str], name: str) -> None:
+    players = (Player(1, name=name, title=name[:5]), Player(2))
+    cards = {1: Card(federation=name[:4], fide_number=name)}
+    data = write(Report(Event(players, 3), cards, deputies=(name, name), **texts))
+    assert write(read(data)) == data
+
+
+def test_the_names_of_the_same_rules_are_written_as_one() -> None:
+    report = report_of("examples/ex1.trf")
+    assert write(replace(report, type_code="FIDE_DUTCH_2026")) == write(report)
+
+
 @pytest.mark.parametrize("text", ["a\r\n142 9", "a\n001", "\x00", "  a", "\u2028", ""])
 def test_no_text_can_bring_a_record_of_its_own(text: str) -> None:
     player = Player(1, name=text, title=text)

@@ -11,10 +11,9 @@ from .draft import Draft
 from .letters import ascii_text
 from .lines import Line, split
 from .players import Row, check_pairs, column_of
-from .report import DUTCH, SWISS, LaterBye, Report, TrfError
+from .report import SWISS, LaterBye, Report, TrfError, type_code_of
 
 READERS = headers.READERS | old.READERS
-SAME_RULES = frozenset(("FIDE_DUTCH_2025", "FIDE_DUTCH_2026"))
 NO_LIST_NEEDED = "OTHER"
 
 
@@ -63,13 +62,13 @@ def _report(draft: Draft) -> Report:
         federation=draft.texts.get("032", ""),
         first_day=draft.days.get("042"),
         last_day=draft.days.get("052"),
-        kind=draft.texts.get("092", SWISS),
+        kind=draft.texts.get("092") or SWISS,
         arbiter=draft.texts.get("102", ""),
         deputies=tuple(draft.deputies),
         time_control=draft.texts.get("122", ""),
         round_days=tuple(draft.round_days),
         program=draft.texts.get("182", ""),
-        type_code=_type_code(draft.texts.get("192", DUTCH)),
+        type_code=type_code_of(draft.texts.get("192", "")),
         tie_breaks=_tie_breaks(draft),
         coded_time_control=draft.texts.get("222", ""),
         later_byes=_later_byes(byes, finished),
@@ -169,10 +168,6 @@ def _player(row: Row, finished: int, byes: dict[tuple[int, int], Code]) -> Playe
     results = [entry(round_) or ABSENCE for round_ in range(1, finished + 1)]
     asked = entry(finished + 1)
     return replace(row.player, results=(*results, asked) if asked else tuple(results))
-
-
-def _type_code(text: str) -> str:
-    return DUTCH if text.upper() in SAME_RULES else text
 
 
 def _tie_breaks(draft: Draft) -> tuple[str, ...]:
