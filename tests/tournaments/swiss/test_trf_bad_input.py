@@ -46,6 +46,7 @@ REFUSED = {
     "an unknown kind of bye": (("240 Q   2    1", *TWO), 1, 5, "F, H or Z"),
     "a bye of nobody": (("142 3", "240 H   2    9", *TWO), 2, 14, "no player 9"),
     "a bye after the end": (("142 3", "240 H   4    1", *TWO), 2, 7, "1 to 3"),
+    "a bye in a round that no event has": (("240 H 999    1", *TWO), 1, 7, "1 to 99"),
     "two byes": (("142 3", "240 H   2    1", "240 Z   2    1", *TWO), 3, 14, "another bye"),
     "a pair of nobody": (("260   1   2    1    9", *TWO), 1, 21, "no player 9"),
     "extra points for teams": (("250  1.0  1.0   1   2    1    2", *TWO), 1, 5, "teams"),

@@ -115,6 +115,12 @@ def test_points_worth_something_else_are_read_from_all_records_that_can_say_so()
     assert new.event == jafavo.event == read(file_of(*bbp, *TWO)).event
 
 
+def test_records_may_be_in_small_letters() -> None:
+    small = ("xxr 4", "xxc white1", "bbw  2.0")
+    upper = tuple(text.upper().replace("WHITE", "white") for text in small)
+    assert read(file_of(*small, *TWO)).event == read(file_of(*upper, *TWO)).event
+
+
 def test_extra_points_are_read_from_both_records() -> None:
     new = read(file_of("142 3", "250       1.0   1   2    1    2", *TWO))
     old = read(file_of("XXR 3", "XXA 1 1.0 1.0", "XXA 2 1.0 1.0 0.0", *TWO))

@@ -5,16 +5,15 @@ from dataclasses import replace
 from types import MappingProxyType
 
 from ..event import ABSENCE, Code, Event, Forbidden, Player, Result, Scoring, finished_rounds
-from ..tiebreaks.codes import UnknownTieBreak, parse
+from ..tiebreaks.codes import ORGANISERS_OWN, UnknownTieBreak, parse
 from . import headers, old
 from .draft import Draft
 from .letters import ascii_text
 from .lines import Line, split
-from .players import Row, check_pairs, column_of
+from .players import MOST_ROUNDS, Row, check_pairs, column_of
 from .report import SWISS, LaterBye, Report, TrfError, type_code_of
 
 READERS = headers.READERS | old.READERS
-NO_LIST_NEEDED = "OTHER"
 
 
 def read(data: bytes) -> Report:
@@ -25,7 +24,7 @@ def read(data: bytes) -> Report:
     """
     draft, lines = Draft(), split(data)
     for line in lines:
-        reader = READERS.get(line.code.upper())
+        reader = READERS.get(line.code)
         if reader is None:
             draft.kept.append(line.text)
         else:
@@ -94,7 +93,8 @@ def _rounds(draft: Draft, finished: int) -> int:
     longest = max(draft.rows.values(), key=lambda row: len(row.results))
     played = len(longest.results)
     if draft.rounds is None:
-        return max([played, *(bye.round or finished + 1 for bye in draft.byes)])
+        last = max([played, *(bye.round or finished + 1 for bye in draft.byes)])
+        return min(last, MOST_ROUNDS)
     if played > draft.rounds:
         column = column_of(draft.rounds + 1)
         raise longest.line.error(
@@ -185,7 +185,7 @@ def _remark_on_code(draft: Draft, line: Line, code: str) -> None:
     try:
         parse(code)
     except UnknownTieBreak as error:
-        if not code.startswith(NO_LIST_NEEDED):
+        if not code.startswith(ORGANISERS_OWN):
             draft.remark(line, line.text.upper().find(code) + 1, str(error))
 
 
