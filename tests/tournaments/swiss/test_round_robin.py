@@ -60,7 +60,7 @@ def test_two_cycles_give_everybody_each_colour_against_everybody(players: int) -
 
 @pytest.mark.parametrize("players", range(4, 25))
 def test_nobody_has_one_colour_three_times_running_over_two_cycles(players: int) -> None:
-    colours: dict[int, str] = {player: "" for player in range(1, players + 1)}
+    colours = dict.fromkeys(range(1, players + 1), "")
     for boards in round_robin(players, 2):
         for white, black in boards:
             if black is not None:
