@@ -5,7 +5,7 @@ Source: FIDE C.07 (March 2026), articles 6 to 10 and 14. Teams' codes are not co
 
 import re
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 
 
@@ -52,6 +52,7 @@ MODIFIERS: dict[Name, str] = {
     Name.RATING: "RU",
 }
 MODIFIER = re.compile(r"C[1-9]\d?|M[1-9]\d?|P|F|L[+-]\d{1,2}|R|U\d{1,4}", re.ASCII)
+ORGANISERS_OWN = "OTHER"
 FORMER_NAMES = {"GE": "REP"}
 OF_TEAMS = re.compile(
     r".*:[MG]P|EDE.*|BC|TBR|BBE|MPVGP|EMGSB|EMMSB|EGMSB|EGGSB|E..SB|SSSC|.*/K\d*", re.ASCII
@@ -88,21 +89,23 @@ def parse(text: str) -> TieBreak:
     spelled = text.strip().upper()
     first, *modifiers = spelled.split("/")
     name = _name(FORMER_NAMES.get(first, first), spelled)
-    settings: dict[str, int | bool] = {"is_fore": True} if name is Name.FORE_BUCHHOLZ else {}
+    tie_break = TieBreak(name, spelled, is_fore=name is Name.FORE_BUCHHOLZ)
+    kinds: set[str] = set()
     for modifier in modifiers:
         if not MODIFIER.fullmatch(modifier) or modifier[0] not in MODIFIERS.get(name, ""):
             raise UnknownTieBreak(f"{spelled}: {name} takes no modifier /{modifier}.")
-        setting = _setting(modifier)
-        if settings.keys() & setting.keys():
+        kind = "C" if modifier[0] == "M" else modifier[0]
+        if kind in kinds:
             raise UnknownTieBreak(f"{spelled}: /{modifier} comes on top of another one.")
-        settings |= setting
-    return TieBreak(name, spelled, **settings)  # type: ignore[arg-type]
+        kinds.add(kind)
+        tie_break = _modified(tie_break, modifier[0], modifier[1:])
+    return tie_break
 
 
 def _name(name: str, spelled: str) -> Name:
     if OF_TEAMS.fullmatch(spelled):
         raise UnknownTieBreak(f"{spelled} is a tie-break of team events; this event has players.")
-    if name.startswith("OTHER"):
+    if name.startswith(ORGANISERS_OWN):
         raise UnknownTieBreak(f"{spelled} is the organiser's own; it cannot be computed here.")
     try:
         return Name(name)
@@ -111,23 +114,22 @@ def _name(name: str, spelled: str) -> Name:
         raise UnknownTieBreak(f"{spelled}: there is no tie-break {name}. Known: {known}.") from None
 
 
-def _setting(modifier: str) -> dict[str, int | bool]:
-    letter, argument = modifier[0], modifier[1:]
+def _modified(tie_break: TieBreak, letter: str, argument: str) -> TieBreak:
     match letter:
         case "C":
-            return {"low_cuts": int(argument)}
+            return replace(tie_break, low_cuts=int(argument))
         case "M":
-            return {"low_cuts": int(argument), "high_cuts": int(argument)}
+            return replace(tie_break, low_cuts=int(argument), high_cuts=int(argument))
         case "P":
-            return {"forfeits_as_games": True}
+            return replace(tie_break, forfeits_as_games=True)
         case "F":
-            return {"is_fore": True}
+            return replace(tie_break, is_fore=True)
         case "L":
-            return {"limit_shift": int(argument)}
+            return replace(tie_break, limit_shift=int(argument))
         case "R":
-            return {"is_reversed": True}
+            return replace(tie_break, is_reversed=True)
         case _:
-            return {"unrated_as": int(argument)}
+            return replace(tie_break, unrated_as=int(argument))
 
 
 def parse_list(texts: str | Iterable[str]) -> tuple[TieBreak, ...]:

@@ -52,11 +52,10 @@ def expected(rating: int, other: int) -> int:
 
 
 def mean(parts: tuple[Part, ...], cut: tuple[Part, ...] = (), is_rounded: bool = True) -> Mean:
-    """The mean of the parts less those cut; 0 if all are cut, None if there were none."""
-    if not parts:
-        return Mean((), (), None, is_rounded)
+    """The mean of the parts less those cut; None if none are left."""
+    left = len(parts) - len(cut)
     total = Fraction(sum(part.amount for part in parts) - sum(part.amount for part in cut))
-    return Mean(parts, cut, total / ((len(parts) - len(cut)) or 1), is_rounded)
+    return Mean(parts, cut, total / left if left else None, is_rounded)
 
 
 class Ratings:
@@ -77,20 +76,14 @@ class Ratings:
         self.performance = cache(self._performance)
         self.perfect = cache(self._perfect)
 
-    def games(self, number: int) -> list[tuple[int, int]]:
-        """The round and the opponent of each game played."""
-        return [
-            (round_, result.opponent)
-            for round_, result in enumerate(self.scores.results[number], start=1)
-            if result.code.is_played and result.opponent is not None
-        ]
-
     def half_points(self, number: int) -> int:
         return sum(HALF_POINTS.get(result.code, 0) for result in self.scores.results[number])
 
     def average(self, number: int, low: int = 0, high: int = 0) -> Mean:
         """ARO (10.1), without the lowest and highest opponents cut."""
-        parts = tuple(Part(r, self.of[opponent], opponent) for r, opponent in self.games(number))
+        parts = tuple(
+            Part(r, self.of[opponent], opponent) for r, opponent in self.scores.games[number]
+        )
         ranked = sorted(parts, key=lambda part: part.amount)
         lowest, rest = ranked[:low], ranked[low:]
         highest = rest[::-1][:high]
@@ -101,13 +94,13 @@ class Ratings:
         average = self.average(number).exact
         if average is None:
             return None
-        games, half_points = len(self.games(number)), self.half_points(number)
+        games, half_points = len(self.scores.games[number]), self.half_points(number)
         percent = half_up(Fraction(100 * half_points, 2 * games))
         return Performance(half_up(average), half_points, games, percent, difference(percent))
 
     def _perfect(self, number: int) -> tuple[int, Expectation] | None:
         """PTP (10.3): the lowest rating that was expected to score as much; None without a game."""
-        games = self.games(number)
+        games = self.scores.games[number]
         if not games:
             return None
         ratings = [self.of[opponent] for _, opponent in games]
@@ -126,7 +119,7 @@ class Ratings:
 
     def opponents_mean(self, number: int, of: Callable[[int], int | None]) -> Mean:
         """The mean of what the opponents of games played have."""
-        worth = [(round_, of(opponent), opponent) for round_, opponent in self.games(number)]
+        worth = [(round_, of(opponent), opponent) for round_, opponent in self.scores.games[number]]
         return mean(tuple(Part(r, got, other) for r, got, other in worth if got is not None))
 
     def performance_rating(self, number: int) -> int | None:

@@ -86,6 +86,18 @@ class Scores:
         points = self.points[number]
         return [*points[:-1], self.draw] if self.results[number][-1].code.has_opponent else points
 
+    @cached_property
+    def games(self) -> dict[int, list[tuple[int, int]]]:
+        """The round and the opponent of each game that a player played."""
+        return {
+            number: [
+                (round_, result.opponent)
+                for round_, result in enumerate(results, start=1)
+                if result.code.is_played and result.opponent is not None
+            ]
+            for number, results in self.results.items()
+        }
+
     def _all_terms(self, is_fore: bool, forfeits_as_games: bool) -> dict[int, tuple[Term, ...]]:
         """The terms of each player; `is_fore` matters for a whole event only (8.3)."""
         is_fore = is_fore and self.is_over and self.after > 0

@@ -70,7 +70,7 @@ class RoundSum:
 class Mean:
     """The mean of `parts` without `cut`, rounded half up to a whole number if `is_rounded`.
 
-    The amounts are ratings, or Buchholz sums in points. `exact` is None when nothing was played.
+    The amounts are ratings, or Buchholz sums in points. `exact` is None when nothing is left.
     """
 
     parts: tuple[Part, ...]

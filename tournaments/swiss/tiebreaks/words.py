@@ -41,7 +41,7 @@ UNPLAYED = {
 
 
 def shown(value: Value, rounds: int) -> str:
-    """The value as a table of an event of so many rounds shows it, rounded half up."""
+    """The value as a table of the standings after so many rounds shows it, rounded half up."""
     if value.amount is None:
         return ""
     decimals = DECIMALS.get(value.tie_break.name, 0)
@@ -135,10 +135,8 @@ def _round_sum(name: Name, worked: RoundSum, amount: Fraction) -> str:
 
 def _mean(worked: Mean, amount: Fraction) -> str:
     left = [part for part in worked.parts if part not in worked.cut]
-    if not left or worked.exact is None:
-        return f" (all cut) = {exact(amount)}"
     mean = f" = ({' + '.join(exact(Fraction(part.amount)) for part in left)}) / {len(left)}"
-    if not worked.is_rounded:
+    if not worked.is_rounded or worked.exact is None:
         return f"{mean} = {exact(amount)}"
     return f"{mean} = {exact(worked.exact)} -> {exact(amount)}"
 

@@ -117,6 +117,8 @@ def byes(draft: Draft, line: Line) -> None:
     if code is None:
         raise line.error(5, f"expected the kind of bye F, H or Z, not {line.field(5, 5)!r}.")
     round_ = line.whole(7, 9, "The round")
+    if not 1 <= round_ <= MOST_ROUNDS:
+        raise line.error(7, f"expected a round from 1 to {MOST_ROUNDS}, not {round_}.")
     players = draft.players(line, 10)
     columns = [column for column, _ in line.words(10)]
     draft.byes += [

@@ -26,7 +26,7 @@ class Line:
 
     @property
     def code(self) -> str:
-        return self.text[:3]
+        return self.text[:3].upper()
 
     def error(self, column: int, expected: str) -> TrfError:
         return TrfError(self.number, column, expected)

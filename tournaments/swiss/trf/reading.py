@@ -5,17 +5,15 @@ from dataclasses import replace
 from types import MappingProxyType
 
 from ..event import ABSENCE, Code, Event, Forbidden, Player, Result, Scoring, finished_rounds
-from ..tiebreaks.codes import UnknownTieBreak, parse
+from ..tiebreaks.codes import ORGANISERS_OWN, UnknownTieBreak, parse
 from . import headers, old
 from .draft import Draft
 from .letters import ascii_text
 from .lines import Line, split
-from .players import Row, check_pairs, column_of
-from .report import DUTCH, SWISS, LaterBye, Report, TrfError
+from .players import MOST_ROUNDS, Row, check_pairs, column_of
+from .report import SWISS, LaterBye, Report, TrfError, type_code_of
 
 READERS = headers.READERS | old.READERS
-SAME_RULES = frozenset(("FIDE_DUTCH_2025", "FIDE_DUTCH_2026"))
-NO_LIST_NEEDED = "OTHER"
 
 
 def read(data: bytes) -> Report:
@@ -26,7 +24,7 @@ def read(data: bytes) -> Report:
     """
     draft, lines = Draft(), split(data)
     for line in lines:
-        reader = READERS.get(line.code.upper())
+        reader = READERS.get(line.code)
         if reader is None:
             draft.kept.append(line.text)
         else:
@@ -63,13 +61,13 @@ def _report(draft: Draft) -> Report:
         federation=draft.texts.get("032", ""),
         first_day=draft.days.get("042"),
         last_day=draft.days.get("052"),
-        kind=draft.texts.get("092", SWISS),
+        kind=draft.texts.get("092") or SWISS,
         arbiter=draft.texts.get("102", ""),
         deputies=tuple(draft.deputies),
         time_control=draft.texts.get("122", ""),
         round_days=tuple(draft.round_days),
         program=draft.texts.get("182", ""),
-        type_code=_type_code(draft.texts.get("192", DUTCH)),
+        type_code=type_code_of(draft.texts.get("192", "")),
         tie_breaks=_tie_breaks(draft),
         coded_time_control=draft.texts.get("222", ""),
         later_byes=_later_byes(byes, finished),
@@ -95,7 +93,8 @@ def _rounds(draft: Draft, finished: int) -> int:
     longest = max(draft.rows.values(), key=lambda row: len(row.results))
     played = len(longest.results)
     if draft.rounds is None:
-        return max([played, *(bye.round or finished + 1 for bye in draft.byes)])
+        last = max([played, *(bye.round or finished + 1 for bye in draft.byes)])
+        return min(last, MOST_ROUNDS)
     if played > draft.rounds:
         column = column_of(draft.rounds + 1)
         raise longest.line.error(
@@ -171,10 +170,6 @@ def _player(row: Row, finished: int, byes: dict[tuple[int, int], Code]) -> Playe
     return replace(row.player, results=(*results, asked) if asked else tuple(results))
 
 
-def _type_code(text: str) -> str:
-    return DUTCH if text.upper() in SAME_RULES else text
-
-
 def _tie_breaks(draft: Draft) -> tuple[str, ...]:
     """The codes of record 212, or else of 202, without the points that a 212 begins with."""
     line = draft.tie_breaks.get("212") or draft.tie_breaks.get("202")
@@ -190,7 +185,7 @@ def _remark_on_code(draft: Draft, line: Line, code: str) -> None:
     try:
         parse(code)
     except UnknownTieBreak as error:
-        if not code.startswith(NO_LIST_NEEDED):
+        if not code.startswith(ORGANISERS_OWN):
             draft.remark(line, line.text.upper().find(code) + 1, str(error))
 
 

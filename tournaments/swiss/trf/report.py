@@ -9,6 +9,8 @@ from ..event import Code, Event
 
 SWISS = "Individual: Swiss-System"
 DUTCH = "FIDE_DUTCH"
+# Not every engine knows these names of the same rules.
+ALSO_DUTCH = frozenset(("FIDE_DUTCH_2025", "FIDE_DUTCH_2026"))
 
 
 class TrfError(ValueError):
@@ -32,6 +34,11 @@ class Remark:
 
     def __str__(self) -> str:
         return f"line {self.line}, column {self.column}: {self.text}"
+
+
+def type_code_of(text: str) -> str:
+    """The type code in the spelling that all engines know; the Dutch rules if there is none."""
+    return DUTCH if not text or text.upper() in ALSO_DUTCH else text
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,7 @@ from ..event import Code, Event, Forbidden, Player, Result, Scoring
 from .days import full, short
 from .letters import ascii_text, fit
 from .players import RESULTS_FROM
-from .report import DUTCH, SWISS, Card, Report
+from .report import SWISS, Card, Report, type_code_of
 
 LINE_END = "\r\n"
 NO_CARD = Card()
@@ -41,7 +41,7 @@ def _head(report: Report) -> Iterator[str]:
     if report.last_day:
         yield f"052 {full(report.last_day)}"
     yield from (f"062 {len(players)}", f"072 {rated}")
-    yield from _texts(("092", report.kind or SWISS), ("102", report.arbiter))
+    yield from _texts(("092", ascii_text(report.kind).strip() or SWISS), ("102", report.arbiter))
     yield from _texts(*(("112", deputy) for deputy in report.deputies))
     yield from _texts(("122", report.time_control))
     if any(report.round_days):
@@ -62,9 +62,11 @@ def _new_records(report: Report) -> Iterator[str]:
     if event.initial_colour:
         yield f"152 {event.initial_colour.upper()}"
     yield from _scoring(event.scoring)
-    yield from _texts(("182", report.program), ("192", report.type_code or DUTCH))
+    yield from _texts(
+        ("182", report.program), ("192", type_code_of(ascii_text(report.type_code).strip()))
+    )
     if report.tie_breaks:
-        yield f"212 {','.join(('PTS', *report.tie_breaks))}"
+        yield f"212 {','.join(('PTS', *report.tie_breaks)).upper()}"
     yield from _texts(("222", report.coded_time_control))
     yield from (
         f"250 {'':4} {points(a.points):>4} {a.first_round:>3} {a.last_round:>3} "
@@ -100,7 +102,8 @@ def _forbidden(group: Forbidden, rounds: int) -> str:
 
 def _old_records(event: Event) -> Iterator[str]:
     scoring, to_pair = event.scoring, event.finished + 1
-    yield f"XXR {event.rounds}"
+    if event.rounds:
+        yield f"XXR {event.rounds}"
     if event.initial_colour:
         yield f"XXC {event.initial_colour.name.lower()}1"
     if scoring != Scoring():
@@ -141,7 +144,7 @@ def _row(event: Event, player: Player, card: Card) -> str:
     rank = "" if card.rank is None else card.rank
     cells = "".join(map(_cell, player.results))
     return (
-        f"001 {player.number:>4} {card.sex:1}{title:>3} {name:33} {rating:>4} "
+        f"001 {player.number:>4} {fit(card.sex, 1):1}{title:>3} {name:33} {rating:>4} "
         f"{federation:>3} {fide_number:>11} {'':10} {_total(event, player):>4} {rank:>4}{cells}"
     )
 
