@@ -1,7 +1,6 @@
-"""Compare random events with gacrux: `python -m tests.tournaments.swiss.compare [EVENTS] [SEED]`.
+"""Compare events with gacrux: `python tests/benchmarks/swiss_against_gacrux.py [EVENTS] [SEED]`.
 
-Prints every round that gacrux pairs otherwise; the exit code is 1 if there is one that the table
-of `explained.py` does not know.
+Prints every round that gacrux pairs otherwise; the exit code is 1 if there is one.
 """
 
 import sys
@@ -9,6 +8,8 @@ import tempfile
 import time
 from pathlib import Path
 from random import Random
+
+sys.path.insert(0, str(Path(__file__).parents[2]))
 
 from tests.tournaments.swiss.gacrux_says import Disagreement, disagreements
 from tournaments.swiss.event import Event, Scoring
