@@ -6,7 +6,7 @@ INSTALL := $(PY) -m pip install --quiet --disable-pip-version-check --require-ha
 # Processes that share the tests.
 JOBS ?= 2
 
-.PHONY: run operator invite manage client test lint bench lock
+.PHONY: run operator invite manage client test lint bench swiss-compare lock
 
 run: $(VENV)/for-running
 	@exec $(PY) manage.py up
@@ -45,6 +45,11 @@ lint: $(VENV)/for-development
 
 bench: $(VENV)/for-development
 	for file in tests/benchmarks/bench_*.py; do $(PY) $$file || exit 1; done
+
+# Random Swiss events, each round paired again by gacrux: about half an hour.
+EVENTS ?= 2000
+swiss-compare: $(VENV)/for-development
+	$(PY) tests/benchmarks/swiss_against_gacrux.py $(EVENTS)
 
 # Needs uv. The locks hold for every Python from 3.11 on and name no host.
 LOCK := uv pip compile --quiet pyproject.toml --universal --generate-hashes --python-version 3.11 \

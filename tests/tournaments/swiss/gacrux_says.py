@@ -1,0 +1,46 @@
+"""What gacrux, the pairing checker of a member of FIDE's technical commission, says of an event."""
+
+import json
+import sys
+from dataclasses import dataclass
+from pathlib import Path
+from unittest.mock import patch
+
+from gacrux.pairingchecker import pairingchecker  # type: ignore[import-untyped]
+
+from tournaments.swiss.event import Event
+from tournaments.swiss.trf import Report, write
+
+Boards = tuple[tuple[int, int], ...]  # white and black, black 0 is the bye
+
+
+@dataclass(frozen=True)
+class Disagreement:
+    """A round of an event that gacrux pairs otherwise."""
+
+    round: int
+    ours: Boards
+    theirs: Boards
+
+
+def disagreements(event: Event, folder: Path) -> list[Disagreement]:
+    """The finished rounds that gacrux would have paired otherwise, by pairs and colours."""
+    source, target = folder / "event.trf", folder / "checked.json"
+    source.write_bytes(write(Report(event, name="Compared")))
+    call = ["pairingchecker", "-i", str(source), "-o", str(target), "-c"]
+    with patch.object(sys, "argv", call):
+        code = pairingchecker().common_main()
+    if code > 1:
+        raise AssertionError(f"gacrux refused the file: {target.read_text()[:500]}")
+    rounds = json.loads(target.read_text())["pairingResult"]["roundpairing"]
+    if [one["round"] for one in rounds] != list(range(1, event.finished + 1)):
+        raise AssertionError("gacrux did not check every round.")
+    return [
+        Disagreement(one["round"], _boards(one["current"]), _boards(one["pairs"]))
+        for one in rounds
+        if set(map(tuple, one["current"])) != set(map(tuple, one["pairs"]))
+    ]
+
+
+def _boards(pairs: list[list[int]]) -> Boards:
+    return tuple(sorted((white, black) for white, black in pairs))

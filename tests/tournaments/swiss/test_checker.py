@@ -1,0 +1,88 @@
+"""Rounds that the rules would have paired otherwise are found and explained."""
+
+from random import Random
+
+import pytest
+
+from tests.tournaments.swiss.files import report_of
+from tournaments.swiss.checker import Kind, before_round, check
+from tournaments.swiss.criteria import Criterion
+from tournaments.swiss.event import Code, Colour, Event, Player, Result
+from tournaments.swiss.generator import Boards, generate
+from tournaments.swiss.pairing import pair_round
+
+
+def swapping(first: int, second: int, in_round: int):  # type: ignore[no-untyped-def]
+    """The boards of the rules, but in one round the black players of two boards change places."""
+
+    def boards(event: Event) -> Boards:
+        found = [(pair.white, pair.black) for pair in pair_round(event)]
+        if event.finished + 1 == in_round:
+            (white, black), (other, opponent) = found[first], found[second]
+            found[first], found[second] = (white, opponent), (other, black)
+        return found
+
+    return boards
+
+
+@pytest.mark.parametrize("seed", range(10))
+def test_an_event_by_the_rules_has_no_difference(seed: int) -> None:
+    assert check(generate(Random(seed).randint(4, 30), 7, seed)) == []
+
+
+def test_the_worked_example_has_no_difference() -> None:
+    assert check(report_of("examples/ex1.trf").event) == []
+
+
+def test_a_later_transposition_is_found_with_its_bracket() -> None:
+    (difference, *_) = check(generate(12, 1, 3, boards=swapping(0, 1, in_round=1)))
+    assert (difference.round, difference.kind, difference.bracket) == (1, Kind.LATER, 0)
+    assert difference.why == "an earlier candidate is as good in the bracket of 0.0"
+    assert len(difference.expected) == len(difference.played) == 2
+
+
+def test_a_pair_of_two_brackets_without_need_gives_up_c6() -> None:
+    (difference, *_) = check(generate(12, 2, 3, boards=swapping(0, -2, in_round=2)))
+    assert (difference.kind, difference.criterion) == (Kind.WORSE, Criterion.C6)
+
+
+def turned(event: Event) -> Boards:
+    return [
+        (pair.white, None) if pair.black is None else (pair.black, pair.white)
+        for pair in pair_round(event)
+    ]
+
+
+def test_wrong_colours_alone_are_called_so() -> None:
+    (difference,) = check(generate(8, 1, 1, boards=turned))
+    assert (difference.kind, difference.why) == (Kind.COLOURS, "only the colours differ")
+
+
+def twice() -> Event:
+    """Two players who meet two times."""
+    white, black = Colour.WHITE, Colour.BLACK
+    first = (Result(Code.WIN, 2, white), Result(Code.WIN, 2, black))
+    second = (Result(Code.LOSS, 1, black), Result(Code.LOSS, 1, white))
+    return Event((Player(1, first), Player(2, second)), 3, 2, white)
+
+
+def test_a_round_that_could_not_be_paired_is_called_impossible() -> None:
+    (difference,) = check(twice())
+    assert (difference.round, difference.kind) == (2, Kind.IMPOSSIBLE)
+
+
+def test_a_second_meeting_breaks_c1() -> None:
+    event = twice()
+    white, black = Colour.WHITE, Colour.BLACK
+    third = (Result(Code.WIN, 4, white), Result(Code.DRAW, 4, black))
+    fourth = (Result(Code.LOSS, 3, black), Result(Code.DRAW, 3, white))
+    event = Event((*event.players, Player(3, third), Player(4, fourth)), 3, 2, white)
+    differences = {d.round: (d.kind, d.criterion) for d in check(event)}
+    assert differences[2] == (Kind.ILLEGAL, Criterion.C1)
+
+
+def test_before_a_round_its_byes_are_known_but_not_its_games() -> None:
+    event = report_of("examples/ex1.trf").event
+    position = before_round(event, 4)
+    away = [player.number for player in position.players if position.is_absent(player)]
+    assert (position.finished, away) == (3, [5])
