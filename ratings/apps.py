@@ -42,8 +42,10 @@ def wake_the_ledger(**_: Any) -> None:
 def move_to_its_board(
     instance: "User", created: bool, update_fields: frozenset[str] | None, **_: Any
 ) -> None:
-    """An account was saved: people and bots have a leaderboard each."""
+    """An account was saved: people and bots have a leaderboard each, and the older account comes
+    first among equals."""
     from ratings.models import Listing
 
-    if not created and (update_fields is None or "kind" in update_fields):
-        Listing.objects.filter(player=instance).update(kind=instance.kind)
+    if not created and (update_fields is None or update_fields & {"kind", "date_joined"}):
+        rows = Listing.objects.filter(player=instance)
+        rows.update(kind=instance.kind, joined=instance.date_joined)

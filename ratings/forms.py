@@ -3,6 +3,7 @@
 from django import forms
 
 from games.models import Result, ResultEvent, Termination
+from sumendi_site.accounts.invisible import strip_invisible
 
 ANNUL = "annul"
 LONGEST_REASON = ResultEvent._meta.get_field("why").max_length
@@ -34,7 +35,10 @@ class CorrectionForm(forms.Form):
 
     def clean_why(self) -> str:
         """In one line, as it is shown."""
-        return " ".join(self.cleaned_data["why"].split())
+        why = strip_invisible(" ".join(self.cleaned_data["why"].split()))
+        if not why:
+            raise forms.ValidationError(self.fields["why"].error_messages["required"])
+        return why
 
     @property
     def change(self) -> tuple[str | None, str | None]:

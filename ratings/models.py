@@ -10,7 +10,6 @@ from django.utils import timezone
 
 from games.models import Game, ResultEvent
 
-
 MOST_STEPS = 50
 """With more of them there are few rows to pass over, and a statement would be long."""
 

@@ -8,6 +8,7 @@ from typing import Any
 
 from django.db import transaction
 
+from ratings.facts import Reason
 from ratings.models import Cursor, LedgerEntry
 from ratings.replay import Entry, Pool, Standing
 from sumendi_site.accounts.models import User
@@ -69,6 +70,13 @@ def mend(why: str) -> int:
     start = fault.place if fault else cursor.last + 1
     later = chain([fault.entry] if fault and fault.entry else [], entries)
     return write_revision(start, later, pool, None, why)
+
+
+def unrated_by_a_fault() -> Iterator[int]:
+    """The games that stand in the ledger as not rated because of a fault of ours: no contradiction
+    while the fault is there, for rating them again fails as well."""
+    rows = LedgerEntry.objects.current().filter(reason=Reason.ERROR).order_by("sequence")
+    yield from rows.values_list("game", flat=True).iterator()
 
 
 def _faults(entries: Iterator[Entry]) -> Iterator[Fault]:

@@ -20,7 +20,16 @@ from games.views.answers import reader
 from ratings.forms import CorrectionForm
 from ratings.presenters import words
 from ratings.presenters.panel import corrections_of
-from ratings.services import Difference, preview
+from ratings.services import (
+    Decision,
+    Difference,
+    carry_out,
+    is_carried_out,
+    is_followed,
+    newest_event,
+    preview,
+    seal,
+)
 from sumendi_site.accounts.models import User
 
 
@@ -40,6 +49,8 @@ def correct(request: HttpRequest, game_id: int) -> HttpResponse:
         try:
             return _preview_or_correct(request, game, form)
         except GameError as error:
+            if is_carried_out(_decision(request, game, form), request.POST.get("seen", "")):
+                return _done(request, game)  # the button was pressed twice
             form.add_error(None, error.message)
             status = error.status
     context = {"game": game, "form": form, "corrections": corrections_of(game)}
@@ -48,12 +59,14 @@ def correct(request: HttpRequest, game_id: int) -> HttpResponse:
 
 def _preview_or_correct(request: HttpRequest, game: Game, form: CorrectionForm) -> HttpResponse:
     games.examine(game, reader(request), *form.change)
+    newest, decision = newest_event(game), _decision(request, game, form)
+    is_rated = is_followed(newest)
     differences = preview(game.pk, *form.change)
-    seen, digest = request.POST.get("seen", ""), _digest(differences)
-    if seen == digest:
-        _apply(game, reader(request), form)
-        messages.success(request, "Done. The ratings follow in a moment.")
-        return redirect(game)
+    digest = seal(decision, newest, _digest(differences)) if is_rated else ""
+    seen = request.POST.get("seen", "")
+    if seen and seen == digest:
+        carry_out(decision, newest)
+        return _done(request, game)
     result = form.change[0]
     ending = form.change[1] or game.termination
     context = {
@@ -61,19 +74,22 @@ def _preview_or_correct(request: HttpRequest, game: Game, form: CorrectionForm) 
         "form": form,
         "rows": [_row(one) for one in differences],
         "digest": digest,
+        "is_rated": is_rated,
         "has_changed": bool(seen),
         "now": words.ending(game.result, game.termination, is_annulled=_is_annulled(game)),
         "then": words.ending(result or game.result, ending, is_annulled=result is None),
     }
-    return render(request, "ratings/correct_preview.html", context)
+    status = 409 if seen else 200
+    return render(request, "ratings/correct_preview.html", context, status=status)
 
 
-def _apply(game: Game, moderator: User, form: CorrectionForm) -> None:
-    (result, ending), why = form.change, form.cleaned_data["why"]
-    if result is None:
-        games.annul(game.pk, moderator, why)
-    else:
-        games.correct(game.pk, moderator, result, why, ending)
+def _decision(request: HttpRequest, game: Game, form: CorrectionForm) -> Decision:
+    return Decision(game, reader(request), *form.change, form.cleaned_data["why"])
+
+
+def _done(request: HttpRequest, game: Game) -> HttpResponse:
+    messages.success(request, "Done. The ratings follow in a moment.")
+    return redirect(game)
 
 
 def _is_annulled(game: Game) -> bool:

@@ -3,7 +3,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from ratings.services import contradictions, mend
+from ratings.services import contradictions, mend, unrated_by_a_fault
 
 
 class Command(BaseCommand):
@@ -21,13 +21,20 @@ class Command(BaseCommand):
         for problem in contradictions():
             found += 1
             self.stdout.write(problem)
+        if found and options["mend"] is not None:
+            self._mend(options["mend"])
+        self._tell_of_errors()
         if not found:
             self.stdout.write("The ledger and all ratings are what the games lead to.")
         elif options["mend"] is None:
             raise CommandError(f"{found} differences found.")
-        else:
-            self._mend(options["mend"])
 
     def _mend(self, why: str) -> None:
         games = mend(why)
         self.stdout.write(f"A new revision of {games} games sets this right.")
+
+    def _tell_of_errors(self) -> None:
+        stuck = list(unrated_by_a_fault())
+        if stuck:
+            games = ", ".join(map(str, stuck))
+            self.stdout.write(f"A fault of the site keeps these games from being rated: {games}.")
