@@ -9,6 +9,7 @@ from games.notices import about
 from ratings.faults import in_nobodys_way
 from ratings.models import Revision
 from sumendi_site.accounts.models import User
+from sumendi_site.live.publish import game_topic, publish
 from sumendi_site.notices.notify import notify_all
 
 CHANGED, FAULT = "rating_changed", "rating_fault"
@@ -47,6 +48,12 @@ def tell_fault(games: Sequence[int], occasion: str) -> None:
     facts = {"game": games[0], "more": len(games) - 1}
     data = dict.fromkeys(operators.values_list("pk", flat=True), facts)
     _tell(FAULT, f"rating_fault:{occasion}", data, about(games[0]))
+
+
+def tell_pages(game: int) -> None:
+    """Tell open pages that the game was rated, or rated again."""
+    with in_nobodys_way(f"the news of game {game}"):
+        publish(game_topic(game), "rated", {})
 
 
 def _tell(kind: str, key: str, data: Mapping[int, Mapping[str, Any]], shown_on: str) -> None:

@@ -12,10 +12,9 @@ from games.models.result_event import ResultKind
 from ratings.facts import GameFacts, Reason
 from ratings.faults import in_nobodys_way, passes_by_itself
 from ratings.models import Cursor, LedgerEntry, Revision
-from ratings.notices import tell_fault
+from ratings.notices import tell_fault, tell_pages
 from ratings.replay import Pool
 from sumendi_site.accounts.models import User
-from sumendi_site.live.publish import game_topic, publish
 
 from . import listings
 from .facts import facts_of
@@ -92,8 +91,7 @@ def _pass_over(event: ResultEvent) -> None:
         return
     with in_nobodys_way(f"the row of game {event.game_id}"):
         _row_of_a_fault(event).save()
-    with in_nobodys_way(f"the news of game {event.game_id}"):
-        publish(game_topic(event.game_id), "rated", {})
+    tell_pages(event.game_id)
 
 
 def _row_of_a_fault(event: ResultEvent) -> LedgerEntry:
@@ -135,7 +133,7 @@ def _rate_finished(event: ResultEvent) -> None:
         tell_fault([facts.game], f"event:{event.number}")
     store_standings(users, pool)
     listings.add_game(entry, users)
-    publish(game_topic(facts.game), "rated", {})
+    tell_pages(facts.game)
 
 
 def _newest_revision() -> int:

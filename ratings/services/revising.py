@@ -9,10 +9,9 @@ from django.db.models import Max, Min
 from games.models import Game, ResultEvent
 from ratings.facts import Reason
 from ratings.models import Cursor, LedgerEntry, LedgerQuerySet, Revision
-from ratings.notices import tell_fault, tell_revision
+from ratings.notices import tell_fault, tell_pages, tell_revision
 from ratings.replay import PAIR_TIME, Entry, Pool, Standing
 from sumendi_site.accounts.models import User
-from sumendi_site.live.publish import game_topic, publish
 
 from .facts import facts_from, facts_if
 from .listings import recount
@@ -45,7 +44,7 @@ def revise(event: ResultEvent) -> None:
     pool = _pool_before(start)
     entries = (rate(pool, facts) for facts in facts_from(start, event.number))
     write_revision(start, entries, pool, event, event.why)
-    publish(game_topic(event.game_id), "rated", {})
+    tell_pages(event.game_id)
 
 
 def write_revision(
