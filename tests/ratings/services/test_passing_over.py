@@ -1,7 +1,7 @@
 """No fault of ours, and none of the database at one event, stops the events behind it."""
 
 import pytest
-from django.db import OperationalError, connection
+from django.db import DatabaseError, OperationalError, connection
 
 from games import services as games
 from ratings import notices
@@ -26,10 +26,17 @@ def reasons():
     return list(rows.values_list("reason", flat=True))
 
 
+class TooComplex(Exception):
+    sqlstate = "54001"
+
+
 def nonsense(*_, **__):
-    """A statement that no database can do, now or later."""
-    with connection.cursor() as cursor:
-        cursor.execute("SELECT nonsense")
+    """A statement that the database cannot do, now or later, and that breaks the transaction."""
+    try:
+        with connection.cursor() as cursor:
+            cursor.execute("SELECT nonsense")
+    except DatabaseError:
+        raise OperationalError from TooComplex()
 
 
 def fail(*_, **__):
