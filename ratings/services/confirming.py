@@ -54,9 +54,10 @@ def carry_out(decision: Decision, newest: int) -> None:
 def is_carried_out(decision: Decision, seen: str) -> bool:
     """Whether the newest event of the game is what came of this very confirmation, which somebody
     has sent twice."""
-    events = decision.game.result_events.order_by("-number")
-    newest, *earlier = events[:2]
-    return bool(earlier) and seen.startswith(f"{earlier[0].number}.") and _is_of(decision, newest)
+    match list(decision.game.result_events.order_by("-number")[:2]):
+        case [newest, before]:
+            return seen.startswith(f"{before.number}.") and _is_of(decision, newest)
+    return False
 
 
 def _is_of(decision: Decision, event: ResultEvent) -> bool:

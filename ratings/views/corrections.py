@@ -67,6 +67,8 @@ def _preview_or_correct(request: HttpRequest, game: Game, form: CorrectionForm) 
     if seen and seen == digest:
         carry_out(decision, newest)
         return _done(request, game)
+    if is_carried_out(decision, seen):
+        return _done(request, game)
     result = form.change[0]
     ending = form.change[1] or game.termination
     context = {

@@ -8,7 +8,7 @@ from django.urls import reverse
 from games import services as games
 from games.models import Result, ResultEvent
 from ratings.services import follow
-from tests.games.factories import make_user
+from tests.games.factories import make_game, make_user
 from tests.ratings.finished import finish
 
 pytestmark = pytest.mark.django_db
@@ -116,6 +116,30 @@ def test_a_second_press_of_the_button_is_answered_as_the_first(client, game, mod
     answers = [send(client, game, seen=seen) for _ in range(2)]
     assert [answer["Location"] for answer in answers] == [game.get_absolute_url()] * 2
     assert by(moderator) == 1
+
+
+def test_a_second_press_during_the_first_is_answered_as_it(client, game, moderator, monkeypatch):
+    from ratings.views import corrections
+
+    seen, examine = digest(client, game), games.examine
+
+    def and_then_the_first_is_done(*asked):
+        examine(*asked)
+        if not by(moderator):
+            games.correct(game.pk, moderator, Result.DRAW, DRAW["why"], "agreement")
+
+    monkeypatch.setattr(corrections.games, "examine", and_then_the_first_is_done)
+    assert send(client, game, seen=seen)["Location"] == game.get_absolute_url()
+    assert by(moderator) == 1
+
+
+def test_a_game_that_hardly_began_is_refused_with_the_reason(client, game, moderator):
+    ended = games.cancel(
+        make_game(game.first, make_user("house-test", kind="house")).pk, game.first
+    )
+    answer = send(client, ended, seen="1.")
+    assert answer.status_code == 409
+    assert "hardly began" in answer.content.decode()
 
 
 def test_an_old_confirmation_for_another_reason_is_no_second_press(client, game, moderator):
