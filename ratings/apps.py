@@ -43,8 +43,9 @@ def wake_the_ledger(**_: Any) -> None:
 def keep_on_its_board(
     instance: "User", created: bool, update_fields: frozenset[str] | None, **_: Any
 ) -> None:
-    """An account was saved, perhaps with another kind, closed or opened again."""
+    """An account was saved, perhaps with another kind or age, closed or opened again."""
     from ratings.services.listings import account_changed
 
-    if not created and (update_fields is None or update_fields & {"kind", "is_active"}):
+    on_boards = {"kind", "date_joined", "is_active"}
+    if not created and (update_fields is None or update_fields & on_boards):
         account_changed(instance)

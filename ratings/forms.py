@@ -6,6 +6,7 @@ from django import forms
 
 from games.models import Game, Result, ResultEvent, Termination
 from ratings.presenters import words
+from sumendi_site.accounts.invisible import strip_invisible
 
 ANNUL, COUNT_AGAIN = "annul", "again"
 LONGEST_REASON = ResultEvent._meta.get_field("why").max_length
@@ -49,7 +50,10 @@ class CorrectionForm(forms.Form):
 
     def clean_why(self) -> str:
         """In one line, as it is shown."""
-        return " ".join(self.cleaned_data["why"].split())
+        why = strip_invisible(" ".join(self.cleaned_data["why"].split()))
+        if not why:
+            raise forms.ValidationError(self.fields["why"].error_messages["required"])
+        return why
 
     @property
     def change(self) -> tuple[str | None, str | None]:

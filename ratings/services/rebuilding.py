@@ -8,6 +8,7 @@ from typing import Any
 
 from django.db import transaction
 
+from ratings.facts import Reason
 from ratings.models import LONGEST_REASON, Cursor, LedgerEntry
 from ratings.numbers import points
 from ratings.replay import Entry, Pool, Standing
@@ -97,6 +98,13 @@ def _set_right(user: User, rating: int) -> str:
     if user.rating == rating:
         return user.username
     return f"{user} {user.rating_points} → {points(rating)}"
+
+
+def unrated_by_a_fault() -> Iterator[int]:
+    """The games that stand in the ledger as not rated because of a fault of ours: no contradiction
+    while the fault is there, for rating them again fails as well."""
+    rows = LedgerEntry.objects.current().filter(reason=Reason.ERROR).order_by("sequence")
+    yield from rows.values_list("game", flat=True).iterator()
 
 
 def _faults(entries: Iterator[Entry]) -> Iterator[Fault]:

@@ -21,7 +21,18 @@ from ratings.forms import CorrectionForm
 from ratings.models import LedgerEntry
 from ratings.presenters import words
 from ratings.presenters.panel import corrections_of
-from ratings.services import Difference, Preview, Turned, preview
+from ratings.services import (
+    Decision,
+    Difference,
+    Preview,
+    Turned,
+    carry_out,
+    is_carried_out,
+    is_followed,
+    newest_event,
+    preview,
+    seal,
+)
 from sumendi_site.accounts.models import User
 
 
@@ -43,6 +54,8 @@ def correct(request: HttpRequest, game_id: int) -> HttpResponse:
         try:
             return _preview_or_correct(request, game, form)
         except GameError as error:
+            if is_carried_out(_decision(request, game, form), request.POST.get("seen", "")):
+                return _done(request, game)  # the button was pressed twice
             form.add_error(None, error.message)
             status = error.status
     context = {"game": game, "form": form, "corrections": corrections_of(game)}
@@ -51,12 +64,16 @@ def correct(request: HttpRequest, game_id: int) -> HttpResponse:
 
 def _preview_or_correct(request: HttpRequest, game: Game, form: CorrectionForm) -> HttpResponse:
     games.examine(game, reader(request), *form.change)
+    newest, decision = newest_event(game), _decision(request, game, form)
+    is_rated = is_followed(newest)
     foreseen = preview(game.pk, *form.change)
-    seen, digest = request.POST.get("seen", ""), _digest(foreseen)
-    if seen == digest:
-        _apply(game, reader(request), form)
-        messages.success(request, "Done. The ratings follow in a moment.")
-        return redirect(game)
+    digest = seal(decision, newest, _digest(foreseen)) if is_rated else ""
+    seen = request.POST.get("seen", "")
+    if seen and seen == digest:
+        carry_out(decision, newest)
+        return _done(request, game)
+    if is_carried_out(decision, seen):
+        return _done(request, game)
     context = {
         "game": game,
         "form": form,
@@ -64,11 +81,13 @@ def _preview_or_correct(request: HttpRequest, game: Game, form: CorrectionForm) 
         "rows": [_row(one) for one in foreseen.differences],
         "turned": [_turned(one) for one in foreseen.turned],
         "digest": digest,
+        "is_rated": is_rated,
         "has_changed": bool(seen),
         "now": words.ending_of(game) + words.not_rated_because(_reason_now(game)),
         "then": _ending_then(game, form) + words.not_rated_because(foreseen.reason),
     }
-    return render(request, "ratings/correct_preview.html", context)
+    status = 409 if seen else 200
+    return render(request, "ratings/correct_preview.html", context, status=status)
 
 
 def _reason_now(game: Game) -> str:
@@ -85,12 +104,13 @@ def _ending_then(game: Game, form: CorrectionForm) -> str:
     return words.ending(result or game.result, ending, game.black, game.white)
 
 
-def _apply(game: Game, moderator: User, form: CorrectionForm) -> None:
-    (result, ending), why = form.change, form.cleaned_data["why"]
-    if result is None:
-        games.annul(game.pk, moderator, why)
-    else:
-        games.correct(game.pk, moderator, result, why, ending)
+def _decision(request: HttpRequest, game: Game, form: CorrectionForm) -> Decision:
+    return Decision(game, reader(request), *form.change, form.cleaned_data["why"])
+
+
+def _done(request: HttpRequest, game: Game) -> HttpResponse:
+    messages.success(request, "Done. The ratings follow in a moment.")
+    return redirect(game)
 
 
 def _is_annulled(game: Game) -> bool:

@@ -199,12 +199,12 @@ def test_operators_hear_of_an_event_that_was_passed_over(game, moderator, monkey
     assert not notices(CORRECTED).exists()
 
 
-def test_operators_hear_of_a_game_once(game, moderator, monkeypatch):
+def test_operators_hear_of_each_fault_in_a_game(game, moderator, monkeypatch):
     monkeypatch.setattr(revising, "insert_rows", fail)
     annul(game, moderator)
     games.correct(game.pk, moderator, Result.DRAW, "A trial.", Termination.AGREEMENT)
     follow()
-    assert notices(FAULT).count() == 1
+    assert notices(FAULT).count() == 2
 
 
 def test_several_games_that_a_revision_cannot_rate_make_one_notice(

@@ -4,7 +4,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 
 from ratings.models import LONGEST_REASON
-from ratings.services import contradictions, mend
+from ratings.services import contradictions, mend, unrated_by_a_fault
 
 
 class Command(BaseCommand):
@@ -28,13 +28,20 @@ class Command(BaseCommand):
         for problem in contradictions():
             found += 1
             self.stdout.write(problem)
+        if found and why is not None:
+            self._mend(why.strip())
+        self._tell_of_errors()
         if not found:
             self.stdout.write("The ledger and all ratings are what the games lead to.")
         elif why is None:
             raise CommandError(f"{found} differences found.")
-        else:
-            self._mend(why.strip())
 
     def _mend(self, why: str) -> None:
         games = mend(why)
         self.stdout.write(f"A new revision of {games} games sets this right.")
+
+    def _tell_of_errors(self) -> None:
+        stuck = list(unrated_by_a_fault())
+        if stuck:
+            games = ", ".join(map(str, stuck))
+            self.stdout.write(f"A fault of the site keeps these games from being rated: {games}.")

@@ -84,6 +84,14 @@ def test_mending_rates_a_game_that_a_fault_left_out(amaia, unai, monkeypatch):
     assert list(contradictions()) == []
 
 
+def test_the_command_names_the_games_that_a_fault_keeps_unrated(amaia, unai, monkeypatch, capsys):
+    game = finish(amaia, unai)
+    monkeypatch.setattr(Pool, "rate", lambda pool, facts: 1 / 0)
+    follow()
+    call_command("replay_ratings")
+    assert f"from being rated: {game.pk}." in capsys.readouterr().out
+
+
 def test_mending_leaves_the_places_before_the_fault(rated):
     falsify(first_change=1)
     call_command("replay_ratings", mend="A trial.")
