@@ -38,3 +38,11 @@ def no_limits(settings: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     """For more requests a minute than the throttles allow."""
     settings.API_RATE_ANONYMOUS = settings.API_RATE_READS = settings.API_RATE_WRITES = 10**6
     monkeypatch.setattr(FewPerMinute, "most", 10**6)
+
+
+def pytest_itemcollected(item: pytest.Item) -> None:
+    """Since pytest 9.2 the id of a test leaves out the operation that schemathesis writes behind
+    its name, and xdist runs one test of those with the same id."""
+    operation = getattr(item, "operation_label", None)
+    if operation is not None and operation not in item.nodeid:
+        item._id = item.id.with_params(operation)

@@ -138,3 +138,8 @@ def test_anonymous_requests_are_answered_as_the_schema_says(
     case: schemathesis.Case, world: World
 ) -> None:
     ask(case, world, {})
+
+
+def test_no_two_operations_share_a_test(request: pytest.FixtureRequest) -> None:
+    asked = [item.nodeid for item in request.session.items if hasattr(item, "operation_label")]
+    assert len(asked) == len(set(asked))
