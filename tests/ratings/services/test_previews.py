@@ -28,7 +28,7 @@ def ratings():
 def shown_and_true(game, moderator, change):
     """The changed ratings as previewed and as they are then, if the change is possible."""
     before = ratings()
-    shown = {one.player.pk: one.after for one in preview(game.pk, *(change or (None,)))}
+    shown = {one.player.pk: one.after for one in preview(game.pk, *(change or (None,))).differences}
     try:
         if change is None:
             games.annul(game.pk, moderator, "A trial.")

@@ -312,5 +312,6 @@ def test_an_annulled_game_is_marked_on_its_page_and_in_lists(client, game, amaia
 
 def test_a_game_that_counts_again_is_marked_no_more(client, game, moderator):
     confirm(client, game)
+    follow()
     confirm(client, game, decision="again")
     assert '<span class="tag">annulled</span>' not in text_of(client, game)
