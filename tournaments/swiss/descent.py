@@ -4,9 +4,10 @@ from collections.abc import Callable, Iterator, Sequence
 from itertools import groupby
 
 from .bracket import Solution, Window, solve
+from .completion import mask_of
 from .criteria import Bracket
 from .entrants import Field
-from .search import completes, mask_of, places, search
+from .search import completes, places, search
 
 Method = Callable[[Bracket], Solution]
 
