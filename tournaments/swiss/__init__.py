@@ -5,6 +5,7 @@ works on an `event.Event`:
 
 - `pairing.pair_round` pairs the next round, with the reasons of each pair;
 - `checker.check` finds the rounds that the rules would have paired otherwise;
+- `round_robin.round_robin` makes Berger tables;
 - `standings.standings` ranks the players by a list of `tiebreaks`, each value with its sum;
 - `trf.read` and `trf.write` turn report files into events and back;
 - `generator.generate` makes random events.

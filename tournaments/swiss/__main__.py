@@ -91,6 +91,10 @@ def _pair(options: argparse.Namespace) -> int:
     """The number of boards, then white and black of each; black 0 is the allocated bye."""
     report = _report(options.file)
     _remark_on_rules(options.file, report)
+    if report.event.finished == report.event.rounds:
+        said = f"{report.event.rounds} rounds by record 142 or, without it, the longest line"
+        sys.stderr.write(f"{options.file}: no round is left to pair: there are {said}.\n")
+        return REFUSED
     try:
         pairs = pair_round(report.event, _mode(options))
     except NoLegalPairing as error:

@@ -30,6 +30,22 @@ def test_pair_without_a_legal_pairing_says_so_and_why(capsys) -> None:
     assert "no complete pairing" in told.err
 
 
+def test_pair_without_a_round_to_pair_says_how_many_there_are(capsys) -> None:
+    assert main(["pair", str(DATA / "examples" / "ex1.trf")]) == 2
+    assert "no round is left to pair: there are 5 rounds" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("byes", "boards"), [("", "1\n1 2\n"), ("2", "1\n1 0\n"), ("1    2", "0\n")]
+)
+def test_pair_leaves_out_who_is_absent(byes: str, boards: str, tmp_path: Path, capsys) -> None:
+    file = tmp_path / "absent.trf"
+    absent = [f"240 Z   1    {byes}"] if byes else []
+    file.write_bytes(file_of("142 3", "152 W", *absent, line(1), line(2)))
+    assert main(["pair", str(file)]) == 0
+    assert capsys.readouterr().out == boards
+
+
 def test_pair_can_leave_colours_out(capsys) -> None:
     assert main(["pair", "--colour-free", str(DATA / "pairings" / "001.trf")]) == 0
     assert capsys.readouterr().out.startswith("5\n")
