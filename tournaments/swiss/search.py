@@ -9,7 +9,8 @@ from collections.abc import Sequence
 
 from .bracket import Solution
 from .completion import bits, mask_of, perfect_matching
-from .criteria import Bracket, leaving_faults, rising_faults
+from .criteria import Bracket, rising_faults
+from .entrants import Float
 from .lexicographic import Lexicographic
 
 TRIES = 20  # of residents of the next bracket who might be left over
@@ -57,14 +58,19 @@ def _first_candidate(bracket: Bracket, leavers: int) -> Solution | None:
 
 
 def _leavers(bracket: Bracket) -> int:
-    """The residents who may be the only one to leave, with nothing given up or as bye taker."""
+    """The residents who give up least as the only one to leave: first C9, then C14 and C16."""
     entrants = bracket.field.entrants
-    free = [x for x in bracket.residents if not leaving_faults(entrants[x], False)]
+    able = bracket.residents
     if bracket.gives_bye:
-        takers = [x for x in bracket.residents if bracket.field.bye_takers >> x & 1]
-        least = min((entrants[x].unplayed for x in takers), default=0)
-        free = [x for x in free if x in takers and entrants[x].unplayed == least]
-    return mask_of(free)
+        able = tuple(x for x in able if bracket.field.bye_takers >> x & 1)
+
+    def cost(x: int) -> tuple[int, bool, bool]:
+        entrant = entrants[x]
+        unplayed = entrant.unplayed if bracket.gives_bye else 0
+        return unplayed, entrant.floated(Float.DOWN, 1), entrant.floated(Float.DOWN, 2)
+
+    least = min(map(cost, able), default=None)
+    return mask_of(x for x in able if cost(x) == least)
 
 
 def completes(bracket: Bracket, leavers: Sequence[int]) -> bool:
