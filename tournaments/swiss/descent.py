@@ -21,7 +21,7 @@ def settle_bye(field: Field) -> Field | None:
     if field.bye % 2 == 0:
         return field if field.can_pair(everybody) else None
     for group in reversed(score_groups(field, range(field.bye))):
-        takers = field.bye_takers & sum(1 << x for x in group)
+        takers = field.bye_takers & mask_of(group)
         if takers:
             settled = field.with_bye_takers(takers)
             if settled.can_pair(everybody):

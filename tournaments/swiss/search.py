@@ -79,8 +79,11 @@ def completes(bracket: Bracket, leavers: Sequence[int]) -> bool:
 
 
 def places(bracket: Bracket, leavers: Sequence[int]) -> bool:
-    """Whether the next bracket can pair all leavers and all residents but at most one (C8), and
-    the rest can be completed (C4). No answer is better for C8; False may only mean "not shown"."""
+    """Whether the leavers cannot do better for C8 and C4 holds; False may mean "not shown".
+
+    Then the next bracket pairs all of them and all residents but at most one, and the rest can be
+    completed.
+    """
     if not leavers:
         return completes(bracket, ())
     if len(leavers) > len(bracket.next_group):
