@@ -1,9 +1,9 @@
 """How fast rounds are paired: `python tests/benchmarks/bench_swiss.py [--quick]`.
 
 Prints figures, asserts none: seconds of the processor, on one core. Random events with byes,
-forfeits and late entries are paired after 1, 3, 5 and 8 rounds; at last gacrux pairs one position of
-each size but the largest, for the ratio. `--quick` takes a tenth of the events and leaves out gacrux
-at 1,000 players.
+forfeits and late entries are paired after 1, 3, 5 and 8 rounds; at last gacrux pairs one position
+of each size but the largest, for the ratio. `--quick` takes a tenth of the events and leaves out
+gacrux at 1,000 players.
 """
 
 import resource
@@ -47,7 +47,7 @@ def main(is_quick: bool) -> None:
 
 
 def timing(taken: dict[int, list[float]], kept: list[Event]) -> Callable[[Event], Boards]:
-    """Pairs a round and notes the seconds of those asked for; keeps the first event of a size after 5."""
+    """Pairs rounds and notes the seconds; keeps the first event of a size after 5 rounds."""
 
     def boards(event: Event) -> Boards:
         begun = time.process_time()
@@ -65,10 +65,8 @@ def show(players: int, taken: dict[int, list[float]], goal: str) -> None:
     memory = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024
     print(f"{players:,} players; goal {goal}; the process has needed {memory} MB")
     for after, seconds in taken.items():
-        median, worst = statistics.median(seconds), max(seconds)
-        print(
-            f"  after round {after}: median {median:.4f} s, worst of {len(seconds)} {worst:.4f} s"
-        )
+        median, worst, of = statistics.median(seconds), max(seconds), len(seconds)
+        print(f"  after round {after}: median {median:.4f} s, worst of {of} {worst:.4f} s")
 
 
 def compare(event: Event) -> None:
@@ -84,9 +82,8 @@ def compare(event: Event) -> None:
         with patch.object(sys, "argv", call):
             pairingchecker().common_main()
         theirs = time.process_time() - begun
-    print(
-        f"{len(event.players):,} players, after round 5: {ours:.4f} s, gacrux {theirs:.2f} s, ratio {theirs / ours:.0f}"
-    )
+    size, ratio = len(event.players), theirs / ours
+    print(f"{size:,} players once more: {ours:.4f} s, gacrux {theirs:.2f} s, ratio {ratio:.0f}")
 
 
 if __name__ == "__main__":
