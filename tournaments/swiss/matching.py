@@ -88,7 +88,8 @@ class _Search:
         while self.heap:
             self.clock, kind, x, y = heappop(self.heap)
             if kind == REACH:
-                if self._is_tight(y) and self._reach(x, y):
+                x = self._nearest_now(y)
+                if x >= 0 and self._reach(x, y):
                     return True
             elif kind == CLOSE:
                 self._close(x, y)
@@ -96,14 +97,15 @@ class _Search:
                 self._open(x)
         return False
 
-    def _is_tight(self, y: int) -> bool:
-        """Whether y still is outside; while it was inner in between its time was put off."""
+    def _nearest_now(self, y: int) -> int:
+        """The outer vertex with a tight edge to y outside the tree, or -1.
+
+        There is none if y has come in, or was inner for a while and its time was put off.
+        """
         nearest = self.nearest[y]
-        return (
-            self.state[y] == FREE
-            and nearest is not None
-            and nearest[0] + self.dual[y] == self.clock
-        )
+        if self.state[y] != FREE or nearest is None:
+            return -1
+        return nearest[1] if nearest[0] + self.dual[y] == self.clock else -1
 
     def _reach(self, x: int, y: int) -> bool:
         """Take the tight edge from outer x to y outside the tree; True if it ends the search."""
