@@ -14,10 +14,15 @@ from tests.tournaments.swiss.simulated import (
     with_absences,
     with_results,
 )
+from tournaments.swiss.bracket import Solution
+from tournaments.swiss.checker import before_round
+from tournaments.swiss.criteria import Bracket
 from tournaments.swiss.descent import TIERS, Method, brackets, by_tiers, plainly, settle_bye
 from tournaments.swiss.entrants import Mode, field_of
 from tournaments.swiss.event import Acceleration, Event, Scoring
+from tournaments.swiss.generator import generate
 from tournaments.swiss.pairing import NoLegalPairing, pair_by
+from tournaments.swiss.search import search
 
 HABITS = (
     CALM,
@@ -83,6 +88,17 @@ def test_the_tiers_find_what_the_plain_method_finds(seed: int) -> None:
 def test_the_tiers_find_what_the_plain_method_finds_among_many(seed: int) -> None:
     for event, mode in positions(seed, largest=80, most_rounds=6):
         assert agree(plainly, by_tiers, event, mode)
+
+
+def without_search(bracket: Bracket) -> Solution:
+    found = (tier(bracket) for tier in TIERS if tier is not search)
+    return next(solution for solution in found if solution is not None)
+
+
+@pytest.mark.parametrize("after", [1, 3, 5])
+def test_the_search_finds_what_a_matching_finds_among_two_hundred(after: int) -> None:
+    event = before_round(generate(200, 6, seed=after), after + 1)
+    assert agree(without_search, by_tiers, event, Mode.DUTCH)
 
 
 def test_each_tier_is_needed_by_some_bracket_of_these_events() -> None:
