@@ -6,7 +6,7 @@ INSTALL := $(PY) -m pip install --quiet --disable-pip-version-check --require-ha
 # Processes that share the tests.
 JOBS ?= 2
 
-.PHONY: run operator invite manage test lint bench swiss-compare lock
+.PHONY: run operator invite manage client test lint bench swiss-compare lock
 
 run: $(VENV)/for-running
 	@exec $(PY) manage.py up
@@ -22,6 +22,10 @@ invite: $(VENV)/for-running
 
 manage: $(VENV)/for-running
 	@exec $(PY) manage.py $(ARGS)
+
+# The file that programmers run their bots with; it needs no environment.
+client:
+	@$(PYTHON) -m games.bots.client
 
 # Looked at before Django, which would make files in a wrong data folder.
 define site-has-started

@@ -5,6 +5,7 @@ class GamesConfig(AppConfig):
     name = "games"
 
     def ready(self) -> None:
+        from games.bots import checks  # noqa: F401  (registers it)
         from games.notices import KINDS
         from games.services.clock_warnings import replan_warnings
         from sumendi_site.notices.kinds import register

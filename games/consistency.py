@@ -1,6 +1,7 @@
 """Is what the columns of a game say what its rows say? Every game is replayed from its plies."""
 
 from collections.abc import Callable, Iterator
+from itertools import chain
 
 from games.models import Game, GameStatus, ResultEvent, Termination
 from games.models.game import SIDE_CHOICE_PLY
@@ -11,13 +12,18 @@ from sumendi_site.snapshot import snapshot
 
 Check = Callable[[], Iterator[str]]
 
-_further: list[Check] = []
+_further: dict[Check, tuple[str, ...]] = {}
 
 
-def add_check(check: Check) -> None:
-    """Let an app above the games say what is wrong with its own rows, too."""
-    if check not in _further:
-        _further.append(check)
+def add_check(check: Check, *compared: str) -> None:
+    """Let an app above the games say what is wrong with its own rows, too: `compared` names what
+    it looks at. Registering twice is once."""
+    _further[check] = compared
+
+
+def compared() -> list[str]:
+    """What `contradictions` compares the games with."""
+    return ["plies", "results", *chain.from_iterable(_further.values())]
 
 
 def contradictions() -> Iterator[str]:

@@ -8,7 +8,7 @@ from datetime import datetime, timedelta
 from django.urls import reverse
 
 from games.endings import ending
-from games.models import ChatMessage, Game, Offer, Result, Termination
+from games.models import ChatMessage, Game, Move, Offer, Result, Termination
 from games.models.offer import OfferStatus, Seat
 from sumendi_site.accounts.blocks import Block
 from sumendi_site.accounts.models import User
@@ -27,11 +27,17 @@ def about(game_id: int) -> str:
     return f"game:{game_id}"
 
 
+def tell_move(game: Game, move: Move) -> None:
+    """Programs follow their games by this; pages are told of the turn or of the end."""
+    data = {"game": game.pk, "ply": move.ply, "move": move.text}
+    publish(player_topic(game.opponent_of(move.player).pk), "opponent_moved", data)
+
+
 def tell_turn(game: Game) -> None:
     """It is the turn of `game.to_move`. Before the game is saved: it also sets the warning."""
     player = game.to_move
     assert player is not None  # noqa: S101 - the callers have just set it
-    publish(player_topic(player.pk), "your_turn", {"game": game.pk})
+    publish(player_topic(player.pk), "your_turn", {"game": game.pk, "ply": game.ply_count + 1})
     assert game.deadline is not None  # noqa: S101 - see above
     allowance = game.control.allowance(game.bank_of(player))
     game.next_warning = first_warning(player, allowance)
@@ -56,7 +62,8 @@ def tell_start(game: Game, by: User) -> None:
 
 def tell_end(game: Game) -> None:
     for player in sorted((game.first, game.second), key=lambda user: user.pk):
-        publish(player_topic(player.pk), "game_end", {"game": game.pk})
+        outcome = {"result": game.result or None, "termination": game.termination}
+        publish(player_topic(player.pk), "game_end", {"game": game.pk, **outcome})
         data = {"game": game.pk, "opponent": str(game.opponent_of(player))}
         data |= {"outcome": _outcome(game, player), "ending": ending(game, player)}
         notify(player, GAME_END.code, f"end:{game.pk}", data, about(game.pk))
@@ -89,7 +96,7 @@ def _challenge_key(offer: Offer) -> str:
 
 def tell_draw_offer(game: Game, by: User) -> None:
     other = game.opponent_of(by)
-    publish(player_topic(other.pk), "draw_offer", {"game": game.pk})
+    publish(player_topic(other.pk), "draw_offer", {"game": game.pk, "ply": game.ply_count})
     data = {"game": game.pk, "ply": game.ply_count, "opponent": str(by)}
     notify(other, DRAW_OFFER.code, f"draw:{game.pk}:{game.ply_count}", data, about(game.pk))
 

@@ -3,6 +3,7 @@ from django.urls import path
 from games.views import (
     blocks,
     bots,
+    client,
     dashboard,
     events,
     game,
@@ -27,6 +28,7 @@ urlpatterns = [
     path("play/seek/", lobby.create_seek, name="seek-create"),
     path("play/invite/", lobby.create_invite, name="invite-create"),
     path("play/bot/", guests.play_house_bot, name="house-game"),
+    path("bots/sumendi.pyz", client.download, name="client-download"),
     path("invite/<str:code>/", invites.invite, name="invite"),
     path("invite/<str:code>/accept/", invites.accept, name="invite-accept"),
     path("offers/<int:offer_id>/accept/", lobby.accept, name="offer-accept"),

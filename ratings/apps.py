@@ -16,19 +16,20 @@ class RatingsConfig(AppConfig):
         from games.presenters.panels import register
         from ratings.presenters.cautions import cautions
         from ratings.presenters.notices import KINDS
-        from ratings.presenters.panel import rating_panel
+        from ratings.presenters.panel import foresight_panel, rating_panel
         from ratings.services import contradictions
         from sumendi_site.notices.kinds import register as register_kinds
 
-        add_check(contradictions)
+        add_check(contradictions, "ratings", "leaderboards")
         register_kinds(*KINDS)
         add_foresight(cautions)
         register(rating_panel)
+        register(foresight_panel)
         post_save.connect(
             wake_the_ledger, sender="games.ResultEvent", dispatch_uid="ratings.wake_the_ledger"
         )
         post_save.connect(
-            move_to_its_board, sender="accounts.User", dispatch_uid="ratings.move_to_its_board"
+            keep_on_its_board, sender="accounts.User", dispatch_uid="ratings.keep_on_its_board"
         )
 
 
@@ -39,11 +40,12 @@ def wake_the_ledger(**_: Any) -> None:
     wake("ratings.tasks.follow_results")
 
 
-def move_to_its_board(
+def keep_on_its_board(
     instance: "User", created: bool, update_fields: frozenset[str] | None, **_: Any
 ) -> None:
-    """An account was saved: people and bots have a leaderboard each."""
-    from ratings.models import Listing
+    """An account was saved, perhaps with another kind or age, closed or opened again."""
+    from ratings.services.listings import account_changed
 
-    if not created and (update_fields is None or "kind" in update_fields):
-        Listing.objects.filter(player=instance).update(kind=instance.kind)
+    on_boards = {"kind", "date_joined", "is_active"}
+    if not created and (update_fields is None or update_fields & on_boards):
+        account_changed(instance)

@@ -1,20 +1,23 @@
 """The form in which a moderator says what is to become of a result."""
 
+from typing import Any
+
 from django import forms
 
-from games.models import Result, ResultEvent, Termination
+from games.models import Game, Result, ResultEvent, Termination
+from ratings.presenters import words
+from sumendi_site.accounts.invisible import strip_invisible
 
-ANNUL = "annul"
+ANNUL, COUNT_AGAIN = "annul", "again"
 LONGEST_REASON = ResultEvent._meta.get_field("why").max_length
 ENDINGS = [(one.value, one.label) for one in Termination if one != Termination.CANCELLED]
 
 
 class CorrectionForm(forms.Form):
-    """Annul the game, or give it another result and way of ending, and why."""
+    """Annul the game, let it count again, or give it another result and way of ending, and why."""
 
     decision = forms.ChoiceField(
         label="What should become of it?",
-        choices=[(ANNUL, "Annul it: the result stays, but is not rated"), *Result.choices],
         widget=forms.RadioSelect,
         error_messages={"required": "Choose what should become of the game."},
     )
@@ -22,7 +25,7 @@ class CorrectionForm(forms.Form):
         label="How it ended",
         choices=[("", "as it says now"), *ENDINGS],
         required=False,
-        help_text="Only for another result.",
+        help_text="Only for another result. By adjudication or by forfeit, it is not rated.",
     )
     why = forms.CharField(
         label="Why?",
@@ -32,9 +35,25 @@ class CorrectionForm(forms.Form):
         error_messages={"required": "Say why: the reason is shown with the game."},
     )
 
+    def __init__(self, data: Any, *, game: Game, is_annulled: bool) -> None:
+        super().__init__(data)
+        self.game = game
+        annul = (ANNUL, "Annul it: the result stays, but is not rated")
+        again = (COUNT_AGAIN, f"Let the result count again: {words.ending_of(game)}")
+        results = [(one.value, words.won(one, game.black, game.white)) for one in Result]
+        possible = [annul, again] if game.result else [annul]
+        shown = possible[1:] if is_annulled else [annul]
+        decision: Any = self.fields["decision"]
+        # What is not shown may come from an older page, and is refused with the reason.
+        decision.choices = [*possible, *results]
+        decision.widget.choices = [*shown, *results]
+
     def clean_why(self) -> str:
         """In one line, as it is shown."""
-        return " ".join(self.cleaned_data["why"].split())
+        why = strip_invisible(" ".join(self.cleaned_data["why"].split()))
+        if not why:
+            raise forms.ValidationError(self.fields["why"].error_messages["required"])
+        return why
 
     @property
     def change(self) -> tuple[str | None, str | None]:
@@ -43,4 +62,6 @@ class CorrectionForm(forms.Form):
         decision = self.cleaned_data["decision"]
         if decision == ANNUL:
             return None, None
+        if decision == COUNT_AGAIN:
+            return self.game.result, None
         return decision, self.cleaned_data["ending"] or None

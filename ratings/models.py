@@ -1,5 +1,6 @@
 """The ledger of ratings: a row for each finished game, never changed, and revised by new rows."""
 
+from itertools import chain
 from typing import Any, ClassVar, NoReturn
 
 from django.conf import settings
@@ -9,12 +10,17 @@ from django.utils import timezone
 
 from games.models import Game, ResultEvent
 
+LONGEST_REASON = 300
+MOST_STEPS = 50
+"""With more of them there are few rows to pass over, and a statement would be long."""
+
 
 class Cursor(models.Model):
     """The one row that says up to which result event the ledger has been kept; whoever goes on
-    with the ledger locks it."""
+    with the ledger locks it. `tries` counts how often the database has failed at the next one."""
 
     last = models.PositiveBigIntegerField(default=0)
+    tries = models.PositiveSmallIntegerField(default=0)
 
     def __str__(self) -> str:
         return f"result events up to {self.last}"
@@ -50,7 +56,7 @@ class Revision(AppendOnly):
     number = models.PositiveIntegerField(primary_key=True)
     start = models.PositiveBigIntegerField()
     event = models.OneToOneField(ResultEvent, on_delete=models.PROTECT, null=True)
-    why = models.CharField(max_length=300, blank=True)
+    why = models.CharField(max_length=LONGEST_REASON, blank=True)
     created = models.DateTimeField(default=timezone.now)
 
     objects = AppendOnlyQuerySet.as_manager()
@@ -70,8 +76,37 @@ class LedgerQuerySet(AppendOnlyQuerySet):
         )
         return self.filter(~Exists(later))
 
+    def current_by_ranges(self, start: int = 0) -> "LedgerQuerySet":
+        """The same rows, those from the place `start` on, found without looking at any of an
+        older revision: a revision is current from its start up to the least start of the later
+        ones. For who reads many rows; where there are too many ranges it is `current`."""
+        steps = _steps(start)
+        if len(steps) > MOST_STEPS:
+            return self.current().filter(sequence__gte=start)
+        rows = Q()
+        for revision, first, end in steps:
+            rows |= Q(revision=revision, sequence__gte=first) & (
+                Q() if end is None else Q(sequence__lt=end)
+            )
+        return self.filter(rows)
+
     def of(self, player_id: int) -> "LedgerQuerySet":
         return self.filter(Q(first=player_id) | Q(second=player_id))
+
+
+def _steps(start: int) -> list[tuple[int, int, int | None]]:
+    """The revisions that have current rows from the place `start` on, the newest first, each with
+    the first place of these rows and the one behind the last, None for the newest."""
+    steps: list[tuple[int, int, int | None]] = []
+    end: int | None = None
+    revisions = Revision.objects.order_by("-number").values_list("number", "start")
+    for number, first in chain(revisions.iterator(), [(0, 0)]):
+        if end is not None and end <= start:
+            break
+        if end is None or first < end:
+            steps.append((number, max(first, start), end))
+            end = first
+    return steps
 
 
 class LedgerEntry(AppendOnly):
@@ -138,6 +173,7 @@ class LedgerEntry(AppendOnly):
             models.Index(fields=["first", "sequence"], name="ledger_first"),
             models.Index(fields=["second", "sequence"], name="ledger_second"),
             models.Index(fields=["first", "second"], name="ledger_pair"),
+            models.Index(fields=["revision", "sequence"], name="ledger_revision"),
         ]
 
     def __str__(self) -> str:
@@ -152,7 +188,8 @@ class Listing(models.Model):
     them. The rest is the same in all rows of a player and stands here for the sake of the index.
     All of it follows from the ledger and the account, and is written with the ledger's row.
     `listed_until` is when the player drops off the boards unless another game is rated before;
-    none for who is on no board at all.
+    none for who is on no board at all, as are closed accounts. The indexes begin with the order
+    of a board and end with what else says who is on it, so that places are counted in them alone.
     """
 
     player = models.ForeignKey(
@@ -176,12 +213,18 @@ class Listing(models.Model):
         ]
         indexes: ClassVar = [
             models.Index(
-                fields=["size", "-rating", "-rated_games", "joined", "player"],
+                fields=[
+                    *("size", "-rating", "-rated_games", "joined", "player"),
+                    *("kind", "listed_until"),
+                ],
                 condition=Q(listed_until__isnull=False),
                 name="listing_order",
             ),
             models.Index(
-                fields=["size", "kind", "-rating", "-rated_games", "joined", "player"],
+                fields=[
+                    *("size", "kind", "-rating", "-rated_games", "joined", "player"),
+                    "listed_until",
+                ],
                 condition=Q(listed_until__isnull=False),
                 name="listing_order_of_a_kind",
             ),

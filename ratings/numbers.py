@@ -7,6 +7,9 @@ variance a float of square points.
 POINT = 1_000_000
 ONE = 1_000_000
 
+# Changes are shown in tenths of a point, half up: a smaller one than this is shown as 0.0.
+LEAST_SHOWN = POINT // 20
+
 START = 1500 * POINT
 FLOOR = 600 * POINT
 SCALE = 400 * POINT
@@ -37,3 +40,8 @@ BOARD_DAYS = 90
 
 # A player enters an event with at least the peak less this.
 EVENT_PEAK_MARGIN = 200 * POINT
+
+
+def points(rating: int) -> int:
+    """Micro-points as whole points, half up."""
+    return (rating + POINT // 2) // POINT

@@ -36,7 +36,8 @@ class Parameters:
 
     `joining` people come new every thirty days; a person vanishes with the chance `vanishing` a
     day, for `away` days, and is out of time after at most `turn` days; bots play among themselves
-    within a day, but take a game against people with the chance `bots_meet_people`.
+    within a day, but take a game against people with the chance `bots_meet_people`. Whether
+    `bots_have_small_k` changes K alone: the limit of games of a pair is that of bots either way.
     """
 
     people: int = 200
@@ -131,7 +132,7 @@ class Simulation:
     def _add(self, mean: float, spread: float, *, is_program: bool) -> None:
         number = len(self.players)
         strength = self.chance.gauss(mean, spread)
-        seat = Seat(number, number, is_bot=is_program and self.parameters.bots_have_small_k)
+        seat = Seat(number, number, is_bot=is_program)
         self.pool.standings[number] = Standing()
         self.players.append(Player(seat, strength, is_program))
 
@@ -179,8 +180,9 @@ class Simulation:
         self.finished += 1
         entry = self.pool.rate(self._facts(game))
         self.rated += entry.rated
-        if entry.rated and self.parameters.rated_by is RatedBy.START:
-            self._rate_by_start(entry, game.ratings)
+        told = self.parameters
+        if entry.rated and (told.rated_by is RatedBy.START or not told.bots_have_small_k):
+            self._rate_otherwise(entry, game)
 
     def _facts(self, game: RunningGame) -> GameFacts:
         loser = game.timed_out
@@ -212,14 +214,19 @@ class Simulation:
         ahead = game.first.strength - game.second.strength
         return 2 if self.chance.random() < 1 / (1 + 10 ** (-ahead / 400)) else 0
 
-    def _rate_by_start(self, entry: Entry, ratings: tuple[int, int]) -> None:
-        """Replace what the pool has computed by the change from the ratings of the start."""
-        score = entry.facts.half_points or 0
+    def _rate_otherwise(self, entry: Entry, game: RunningGame) -> None:
+        """Replace the changes that the pool has computed, but not what is rated: by the ratings of
+        the start, or with the K of people for bots."""
+        told, score = self.parameters, entry.facts.half_points or 0
+        by_start = told.rated_by is RatedBy.START
+        ratings = game.ratings if by_start else (entry.first.before, entry.second.before)
         for seat, side, half_points, (own, other) in (
             (entry.facts.first, entry.first, score, ratings),
             (entry.facts.second, entry.second, 2 - score, ratings[::-1]),
         ):
-            change = elo.change(side.k, half_points, elo.expected(own, other))
+            is_bot = seat.is_bot and told.bots_have_small_k
+            k = elo.k_factor(side.games, side.peak, is_bot)
+            change = elo.change(k, half_points, elo.expected(own, other))
             standing = self.pool.standings[seat.player]
             standing.rating = elo.after(side.before, change)
             standing.peak = elo.peak_after(side.peak, standing.games, standing.rating)

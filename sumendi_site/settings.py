@@ -291,7 +291,7 @@ REST_FRAMEWORK = {
 }
 SPECTACULAR_SETTINGS = {
     "TITLE": "Sumendi",
-    "DESCRIPTION": "Play, watch and organise games of Sumendi from a program.",
+    "DESCRIPTION": (BASE_DIR / "sumendi_site" / "api" / "introduction.md").read_text(),
     "VERSION": "1",
     "OAS_VERSION": "3.1.0",
     "SCHEMA_PATH_PREFIX": "/api/v1",

@@ -10,6 +10,7 @@ from sumendi_site.pages import favicon, learn
 api = [
     *games_api.urlpatterns,
     *ratings_api.urlpatterns,
+    path("", docs.Start.as_view(), name="api-start"),
     path("schema", docs.SchemaView.as_view(), name="api-schema"),
     path("docs", docs.DocsView.as_view(), name="api-docs"),
 ]

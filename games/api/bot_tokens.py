@@ -15,7 +15,7 @@ from sumendi_site.accounts.tokens import LONGEST_LIFE, LONGEST_NAME, ApiToken, S
 from sumendi_site.api.endpoint import Endpoint, caller
 from sumendi_site.api.paging import PageQuery, paged
 from sumendi_site.api.parsing import Strict, body, query
-from sumendi_site.api.schema import page_of
+from sumendi_site.api.schema import example, page_of
 
 from .game_shapes import instant
 
@@ -37,6 +37,7 @@ class NewBotTokenSerializer(BotTokenSerializer):
     token = serializers.CharField(help_text="Keep it: nobody can read it again.")
 
 
+@example({"name": "on my laptop", "days": 90})
 class NewTokenBody(Strict):
     name = serializers.CharField(
         max_length=LONGEST_NAME, validators=[validate_about], help_text="To tell tokens apart."

@@ -17,17 +17,19 @@ from sumendi_site.api.endpoint import Endpoint, caller, caller_if_any
 from sumendi_site.api.idempotency import PARAMETER, KeyReused, key_for
 from sumendi_site.api.paging import PageQuery, paged
 from sumendi_site.api.parsing import Strict, body, query
-from sumendi_site.api.schema import page_of
+from sumendi_site.api.schema import example, page_of
 
 from .bot_shapes import BotInListSerializer, BotSerializer, bot, bot_in_list
 
 
+@example({"about": "Plays at random, but fast."})
 class AboutBotBody(Strict):
     about = serializers.CharField(
         max_length=1000, allow_blank=True, validators=[validate_about], help_text="For its page."
     )
 
 
+@example({"name": "obsidian", "about": "Plays at random, but fast."})
 class NewBotBody(Strict):
     name = serializers.CharField(
         max_length=LONGEST, validators=[validate_username, validate_chosen_name]

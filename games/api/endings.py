@@ -9,6 +9,7 @@ from games import services
 from sumendi_site.accounts.tokens import Scope
 from sumendi_site.api.endpoint import Endpoint, caller
 from sumendi_site.api.parsing import Strict, body
+from sumendi_site.api.schema import example
 
 from .game_shapes import GameDetailSerializer, game_detail
 from .moves import MOST_PLIES
@@ -24,12 +25,14 @@ class NothingBody(Strict):
     """Nothing needs to be said."""
 
 
+@example({"ply": 3})
 class PlyBody(Strict):
     ply = serializers.IntegerField(
         min_value=0, max_value=MOST_PLIES, help_text="The newest one that you have seen."
     )
 
 
+@example({"ply": 3, "action": "offer"})
 class DrawBody(PlyBody):
     action = serializers.ChoiceField(choices=list(DRAW))
 

@@ -15,6 +15,7 @@ from games.services.playing import KEEP, SWAP
 from sumendi_site.accounts.tokens import Scope
 from sumendi_site.api.endpoint import Endpoint, caller
 from sumendi_site.api.parsing import Strict, body, query
+from sumendi_site.api.schema import example
 
 from .game_shapes import GameDetailSerializer, find, game_detail
 
@@ -23,6 +24,7 @@ MOST_PLIES = 32_767
 """No game has nearly as many: cells are filled for good."""
 
 
+@example({"ply": 3, "move": "d4"})
 class MoveBody(Strict):
     ply = serializers.IntegerField(
         min_value=1, max_value=MOST_PLIES, help_text="The one that the move is for."

@@ -13,11 +13,15 @@ from games.rules import SIZES
 from games.services import Terms
 from sumendi_site.accounts.names import LONGEST
 from sumendi_site.api.parsing import Strict
+from sumendi_site.api.schema import example
 
 from .game_shapes import instant
 from .shapes import PlayerRefSerializer, player_ref
 
+A_GAME = {"size": 6, "rated": True, "seat": "random", "time_control": "3d"}
 
+
+@example(A_GAME)
 class TermsSerializer(Strict):
     """What a game is to be played on."""
 
@@ -32,6 +36,7 @@ class TermsSerializer(Strict):
     )
 
 
+@example({"opponent": "house-random", **A_GAME, "rated": False})
 class ChallengeTermsSerializer(TermsSerializer):
     """Whom to challenge, and to what."""
 

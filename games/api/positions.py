@@ -11,6 +11,7 @@ from games.rules import SIZES, Move, MoveError, Position, PositionError, Side
 from games.services.finishing import breakdown
 from sumendi_site.api.endpoint import Endpoint
 from sumendi_site.api.parsing import Strict, body
+from sumendi_site.api.schema import example
 
 from .game_shapes import ScoreSerializer
 from .moves import LONGEST_MOVE
@@ -28,6 +29,7 @@ NO_POSITION: dict[str, Any] = {
 }
 
 
+@example({"position": "5/6/7/8/9/2W5/2B4/1B4/b1b2 w", "move": "d4"})
 class PositionBody(Strict):
     position = serializers.CharField(
         max_length=LONGEST_POSITION, help_text="Rows from the top down, then the side to move."

@@ -14,11 +14,12 @@ from sumendi_site.accounts.tokens import Scope
 from sumendi_site.api.endpoint import Endpoint, caller
 from sumendi_site.api.paging import PageQuery, paged
 from sumendi_site.api.parsing import Strict, body, query
-from sumendi_site.api.schema import page_of
+from sumendi_site.api.schema import example, page_of
 
 from .game_shapes import instant
 
 
+@example({"text": "Good luck!"})
 class LineBody(Strict):
     text = serializers.CharField(max_length=LONGEST_MESSAGE, help_text="One line.")
 
@@ -32,6 +33,7 @@ class LineSerializer(serializers.Serializer[Any]):
     written = serializers.DateTimeField()
 
 
+@example({"text": "Watch d4."})
 class NoteBody(Strict):
     text = serializers.CharField(
         max_length=LONGEST_NOTE,
@@ -61,7 +63,7 @@ class Chat(Endpoint):
         whom you block has written is left out. Notices of it stay unseen."""
         asked = query(PageQuery, request)
         lines = readable_lines(game_id, caller(request))
-        return paged(request, lines, _line, ("-id",), asked["limit"])
+        return paged(request, lines, line_written, ("-id",), asked["limit"])
 
     @extend_schema(
         operation_id="game_say",
@@ -72,7 +74,7 @@ class Chat(Endpoint):
     def post(self, request: Request, game_id: int) -> Response:
         """Write a line to your opponent."""
         sent = body(LineBody, request)
-        return Response(_line(services.say(game_id, caller(request), sent["text"])), 201)
+        return Response(line_written(services.say(game_id, caller(request), sent["text"])), 201)
 
 
 class OwnNote(Endpoint):
@@ -96,7 +98,7 @@ class OwnNote(Endpoint):
         return Response({"text": note.text if note else ""})
 
 
-def _line(message: ChatMessage) -> dict[str, Any]:
+def line_written(message: ChatMessage) -> dict[str, Any]:
     return {
         "id": message.pk,
         "author": message.author.username,

@@ -16,12 +16,14 @@ from . import (
     records,
     rematches,
     seeks,
+    streams,
     talk,
     vacations,
 )
 
 urlpatterns = [
     path("me", me.Me.as_view(), name="api-me"),
+    path("stream", streams.OwnStream.as_view(), name="api-stream"),
     path("me/blocks", blocks.Blocks.as_view(), name="api-blocks"),
     path("me/blocks/<str:name>", blocks.Block.as_view(), name="api-block"),
     path("me/vacations", vacations.Vacations.as_view(), name="api-vacations"),
@@ -51,6 +53,7 @@ urlpatterns = [
     path("games", games.Games.as_view(), name="api-games"),
     path("games/export", records.Export.as_view(), name="api-games-export"),
     path("games/<int:game_id>", games.OneGame.as_view(), name="api-game"),
+    path("games/<int:game_id>/stream", streams.GameStream.as_view(), name="api-game-stream"),
     path("games/<int:game_id>/moves", moves.Moves.as_view(), name="api-game-moves"),
     path("games/<int:game_id>/legal", moves.Legal.as_view(), name="api-game-legal"),
     path("games/<int:game_id>/resign", endings.Resign.as_view(), name="api-game-resign"),

@@ -15,10 +15,12 @@ from sumendi_site.accounts.tokens import Scope
 from sumendi_site.api.endpoint import Endpoint, caller
 from sumendi_site.api.paging import PageQuery, paged
 from sumendi_site.api.parsing import Strict, body, query
+from sumendi_site.api.schema import example
 
 from .game_shapes import instant
 
 
+@example({"days": 3})
 class VacationTermsSerializer(Strict):
     """How long, and from when on."""
 

@@ -71,3 +71,10 @@ class ResultEvent(models.Model):
 
     def delete(self, *args: Any, **kwargs: Any) -> NoReturn:
         raise TypeError("Result events are append-only: write a new one.")
+
+
+def newest_kind() -> models.Subquery:
+    """For a query of games: the kind of a game's newest result event, which tells whether it is
+    annulled; none while it runs."""
+    events = ResultEvent.objects.filter(game=models.OuterRef("pk")).order_by("-number")
+    return models.Subquery(events.values("kind")[:1])

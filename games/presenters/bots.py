@@ -2,7 +2,9 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
+
+from django.utils import timezone
 
 from games.models import Bot, BotFault
 from games.services.bots import all_bots, last_seen
@@ -11,6 +13,7 @@ from sumendi_site.accounts.models import User
 from .lists import Reader
 
 MOST_FAULTS = 20
+SILENT_FOR = timedelta(days=7)
 
 
 @dataclass(frozen=True)
@@ -24,6 +27,14 @@ class BotCard:
     @property
     def last_seen(self) -> datetime | None:
         return last_seen(self.account)
+
+    @property
+    def is_silent(self) -> bool:
+        """No program plays for it, or none has for so long that a challenge may be in vain."""
+        if self.account.kind == User.Kind.HOUSE:
+            return False
+        seen = self.last_seen
+        return seen is None or timezone.now() - seen > SILENT_FOR
 
     @property
     def faults(self) -> int:

@@ -11,10 +11,11 @@ from .lists import Reader
 
 @dataclass(frozen=True)
 class Proposal:
-    """A game that somebody could come to play."""
+    """A game that somebody could come to play; `is_reader` when that player is who reads of it."""
 
     opponent: User
     rated: bool
+    is_reader: bool = False
 
 
 Foresight = Callable[[User, Sequence[Proposal]], Sequence[str]]
@@ -34,9 +35,11 @@ def cautions_of(player: User, proposals: Sequence[Proposal]) -> list[list[str]]:
     return [[each[place] for each in said if each[place]] for place in range(len(proposals))]
 
 
-def cautions_between(player: User, opponent: User, *, rated: bool = True) -> list[str]:
-    """What there is to say of one game."""
-    (cautions,) = cautions_of(player, [Proposal(opponent, rated)])
+def cautions_between(
+    player: User, opponent: User, *, rated: bool = True, is_reader: bool = False
+) -> list[str]:
+    """What there is to say of one game; `is_reader` when it is said to `player`."""
+    (cautions,) = cautions_of(player, [Proposal(opponent, rated, is_reader)])
     return cautions
 
 
@@ -45,7 +48,7 @@ def give_cautions(offers: Iterable[Offer], reader: Reader) -> None:
     if not isinstance(reader, User):
         return
     known = [(offer, other) for offer in offers if (other := _other_of(offer, reader))]
-    proposals = [Proposal(other, offer.rated) for offer, other in known]
+    proposals = [Proposal(other, offer.rated, is_reader=True) for offer, other in known]
     for (offer, _), cautions in zip(known, cautions_of(reader, proposals), strict=True):
         offer.cautions = cautions
 

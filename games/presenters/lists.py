@@ -14,6 +14,7 @@ from django.utils.safestring import SafeString, mark_safe
 from games import endings
 from games.models import Game, Move, Termination, Vacation
 from games.models.game import SIDE_CHOICE_PLY
+from games.models.result_event import ResultKind, newest_kind
 from games.rules import Position
 from games.rules.svg import svg
 from sumendi_site.accounts.models import User
@@ -34,6 +35,7 @@ class Listed:
     last_move: str
     last_made: datetime | None
     away_until: datetime | None
+    is_annulled: bool
 
     @property
     def board(self) -> SafeString:
@@ -78,13 +80,23 @@ def listed(
         last_move=Subquery(newest.values("text")[:1]),
         last_made=Subquery(newest.values("made")[:1]),
         away_until=Subquery(vacation.values("ends")[:1]),
+        newest_kind=newest_kind(),
     )
     rows: list[Any] = list(annotated)
     _seat(rows, viewer, known)
-    return [
-        Listed(game, viewer, now, game.last_move or "", game.last_made, game.away_until)
-        for game in rows
-    ]
+    return [_listed(game, viewer, now) for game in rows]
+
+
+def _listed(game: Any, viewer: Reader, now: datetime) -> Listed:
+    return Listed(
+        game=game,
+        viewer=viewer,
+        now=now,
+        last_move=game.last_move or "",
+        last_made=game.last_made,
+        away_until=game.away_until,
+        is_annulled=game.newest_kind == ResultKind.ANNULLED,
+    )
 
 
 def _seat(games: Sequence[Game], viewer: Reader, known: Iterable[User]) -> None:

@@ -1,4 +1,4 @@
-"""Panels that other apps add to the page of a finished game: games know nothing of them."""
+"""Panels that other apps add to the page of a game: games know nothing of them."""
 
 from collections.abc import Callable
 
@@ -13,11 +13,11 @@ _panels: list[Panel] = []
 
 
 def register(panel: Panel) -> None:
-    """Show what `panel` makes of a finished game for its reader, beside the moves.
+    """Show what `panel` makes of a game for its reader, beside the moves; it may be nothing.
     Registering twice is once."""
     if panel not in _panels:
         _panels.append(panel)
 
 
 def panels_of(game: Game, reader: User | AnonymousUser) -> list[SafeString]:
-    return [panel(game, reader) for panel in _panels] if game.is_over else []
+    return [shown for panel in _panels if (shown := panel(game, reader))]

@@ -9,6 +9,7 @@ from django.db.models.functions import Coalesce
 from django.http import Http404
 
 from games.models import ChatMessage, Game, GameLog, Note, Outage, Vacation
+from games.models.result_event import ResultKind, newest_kind
 from games.notices import about
 from sumendi_site.accounts.blocks import Block
 from sumendi_site.live.models import LiveEvent
@@ -31,6 +32,7 @@ class Surroundings:
     has_outage: bool
     has_block: bool
     has_unseen_notice: bool
+    is_annulled: bool
 
 
 def read(game_id: int, reader: Reader, now: datetime) -> tuple[Game, Surroundings]:
@@ -50,6 +52,7 @@ def read(game_id: int, reader: Reader, now: datetime) -> tuple[Game, Surrounding
         has_outage=row.has_outage,
         has_block=row.has_block,
         has_unseen_notice=row.has_unseen_notice,
+        is_annulled=row.newest_kind == ResultKind.ANNULLED,
     )
     return row, surroundings
 
@@ -74,6 +77,7 @@ def _questions(game_id: int, reader: Reader, now: datetime) -> dict[str, Any]:
         "has_log": Exists(GameLog.objects.filter(game=this)),
         "has_outage": Exists(outages),
         "has_block": Exists(Block.objects.filter(players)),
+        "newest_kind": newest_kind(),
         "has_unseen_notice": Exists(unseen_about(reader.pk, about(game_id))),
     }
 

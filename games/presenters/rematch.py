@@ -37,7 +37,7 @@ def rematch_of(game: Game, player: User) -> Rematch:
     is_open = offer is not None and offer.game_id is None
     if not (is_possible or is_open):
         return Rematch(player, offer, is_possible)
-    cautions = cautions_between(player, game.opponent_of(player), rated=game.rated)
+    cautions = cautions_between(player, game.opponent_of(player), rated=game.rated, is_reader=True)
     return Rematch(player, offer, is_possible, cautions)
 
 

@@ -188,6 +188,10 @@ class Table:
         return self.game.termination == Termination.CANCELLED
 
     @property
+    def is_annulled(self) -> bool:
+        return self.surroundings.is_annulled
+
+    @property
     def score_title(self) -> str:
         if self.was_cancelled:
             return "The end"

@@ -5,6 +5,7 @@ from django.db import transaction
 
 from games.models import Game, Result, ResultEvent, Termination
 from games.models.result_event import ResultKind
+from sumendi_site.accounts.invisible import strip_invisible
 from sumendi_site.accounts.models import User
 from sumendi_site.live.publish import game_topic, publish
 
@@ -17,20 +18,29 @@ ONE_SIDED = (Termination.RESIGNATION, Termination.TIMEOUT, Termination.FAULT, Te
 
 
 @transaction.atomic
-def annul(game_id: int, by: User, why: str) -> ResultEvent:
-    """The game keeps its result but is not rated."""
+def annul(game_id: int, by: User, why: str, *, seen: int | None = None) -> ResultEvent:
+    """The game keeps its result but is not rated. `seen` is the number of the game's newest
+    result event that `by` has decided upon; refused where there is a newer one."""
     game, why = lock(game_id), _reason(why)
+    _require_nothing_newer(game, seen)
     examine(game, by, None)
     return append_correction(game, ResultKind.ANNULLED, by, why)
 
 
 @transaction.atomic
 def correct(
-    game_id: int, by: User, result: str, why: str, termination: str | None = None
+    game_id: int,
+    by: User,
+    result: str,
+    why: str,
+    termination: str | None = None,
+    *,
+    seen: int | None = None,
 ) -> ResultEvent:
     """Give the game another result, and the way of ending that goes with it (by default it is
-    kept). The result that it has already takes back an annulment."""
+    kept). The result that it has already takes back an annulment. `seen` is as for `annul`."""
     game, why = lock(game_id), _reason(why)
+    _require_nothing_newer(game, seen)
     ending = Termination(termination or game.termination)
     examine(game, by, result, ending)
     game.result, game.termination = result, ending
@@ -51,34 +61,57 @@ def examine(game: Game, by: User, result: str | None, termination: str | None = 
     newest = game.result_events.order_by("-number").first()
     if newest is None:
         raise CorrectionRefused("This game hardly began and has no result.")
+    if by.pk in _owners(game, newest):
+        raise CorrectionRefused("A bot of yours played this game: let another moderator decide.")
     is_annulled = newest.kind == ResultKind.ANNULLED
     if result is None:
         if is_annulled:
             raise CorrectionRefused("This game is annulled already.")
         return
     ending = Termination(termination or game.termination)
-    _require_that_they_go_together(game, Result(result), ending)
+    _require_that_they_go_together(game, newest, Result(result), ending)
     if (game.result, game.termination) == (result, ending) and not is_annulled:
         raise CorrectionRefused("This is the result that the game has.")
 
 
+def _owners(game: Game, event: ResultEvent) -> set[int | None]:
+    """Who owned the two players when the game ended, and who does now."""
+    then = {event.first_owner_id, event.second_owner_id}
+    return then | {game.first.owner_id, game.second.owner_id}
+
+
 def _reason(why: str) -> str:
-    if not why.strip():
+    if not (seen := strip_invisible(why)):
         raise CorrectionRefused("Say why: the reason is shown with the game.")
-    return why.strip()
+    return seen
 
 
-def _require_that_they_go_together(game: Game, result: Result, ending: Termination) -> None:
+def _require_nothing_newer(game: Game, seen: int | None) -> None:
+    if seen is not None and game.result_events.filter(number__gt=seen).exists():
+        raise CorrectionRefused("Somebody has changed this result meanwhile. Please look again.")
+
+
+def _require_that_they_go_together(
+    game: Game, event: ResultEvent, result: Result, ending: Termination
+) -> None:
     if ending == Termination.CANCELLED:
         raise CorrectionRefused("A cancelled game has no result. Say how else it ended.")
     if result == Result.DRAW and ending in ONE_SIDED:
         raise CorrectionRefused(f"No draw ends {ending.label}. Say how else it ended.")
+    if ending == Termination.FAULT and not _is_lost_by_a_bot(game, event, result):
+        raise CorrectionRefused("Only a bot loses by a fault of the bot. Say how else it ended.")
     if ending == Termination.TIMEOUT and not _finished_so(game, result, ending):
         raise CorrectionRefused("Only the clock decides who lost on time. Say how else it ended.")
     if ending != Termination.SCORE:
         return
     if not game.current.is_over or Result(game.current.score().result) != result:
         raise CorrectionRefused("The board has another score. Say how else the game ended.")
+
+
+def _is_lost_by_a_bot(game: Game, event: ResultEvent, result: Result) -> bool:
+    """By what the players were when it ended."""
+    loser = event.white_id if result == Result.BLACK else event.black_id
+    return event.first_is_bot if loser == game.first_id else event.second_is_bot
 
 
 def _finished_so(game: Game, result: Result, ending: Termination) -> bool:

@@ -9,7 +9,7 @@ from django.utils import timezone
 from games.clock import seconds_used
 from games.models import FaultKind, Game, Move
 from games.models.game import SIDE_CHOICE_PLY
-from games.notices import about, tell_turn
+from games.notices import about, tell_move, tell_turn
 from games.rules import IllegalMoveError, MoveSyntaxError
 from games.rules import Move as RulesMove
 from sumendi_site.accounts.models import User
@@ -131,6 +131,7 @@ def _make_move(game: Game, player: User, text: str, now: datetime, away: Away) -
         "move",
         {"ply": move.ply, "text": move.text, "player": player.username},
     )
+    tell_move(game, move)
     seen_at(player, about(game.pk))
     _pass_the_turn(game, now, away)
     game.save()

@@ -13,6 +13,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
 from games import services
+from games.bots.client.sumendi import samples
 from games.forms import AboutBotForm, BotForm, BotTokenForm
 from games.presenters.bots import BotCard, card_of
 from games.services.bots import MOST_BOTS, all_bots, owned, tokens_of
@@ -46,7 +47,11 @@ def bots(request: HttpRequest) -> HttpResponse:
 @require_safe
 def write(request: HttpRequest) -> HttpResponse:
     """How to write a bot."""
-    return render(request, "games/bot_write.html", {"site_url": site_settings.SITE_URL})
+    context = {
+        "site_url": site_settings.SITE_URL,
+        "samples": {name: samples.text(name) for name in samples.NAMES},
+    }
+    return render(request, "games/bot_write.html", context)
 
 
 @require_http_methods(["GET", "POST"])

@@ -55,7 +55,8 @@ def _page(request: HttpRequest, form: OfferForm | None) -> dict[str, Any]:
     named = User.objects.named(name) if name else None
     if named is None or named == request.user:
         return context
-    return context | {"cautioned": named, "cautions": cautions_between(reader(request), named)}
+    cautions = cautions_between(reader(request), named, is_reader=True)
+    return context | {"cautioned": named, "cautions": cautions}
 
 
 @player_action

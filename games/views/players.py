@@ -59,7 +59,7 @@ def player(request: HttpRequest, username: str) -> HttpResponse:
         **page_of(request, games, found, A_PAGE),
         "head_to_head": _head_to_head(request, found),
         "form": form,
-        "cautions": cautions_between(reader(request), found) if form else [],
+        "cautions": cautions_between(reader(request), found, is_reader=True) if form else [],
     }
     return render(request, "games/player.html", context)
 

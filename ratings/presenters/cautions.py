@@ -19,7 +19,7 @@ def cautions(player: User, proposals: Sequence[Proposal]) -> list[str]:
         return [""] * len(proposals)
     foreseen = foresee(player, opponents.values(), timezone.now())
     return [
-        words.foreseen(player, one.opponent, foreseen[one.opponent.pk])
+        words.foreseen(player, one.opponent, foreseen[one.opponent.pk], is_reader=one.is_reader)
         if one.rated and one.opponent.pk in foreseen
         else ""
         for one in proposals

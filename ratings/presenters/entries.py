@@ -21,6 +21,7 @@ class Line:
     opponent_id: int
     outcome: str
     before: str
+    opponent_before: str
     expected: str
     k: int
     change: str
@@ -40,6 +41,7 @@ def line_of(entry: LedgerEntry, player_id: int) -> Line:
         opponent_id=entry.second_id if is_first else entry.first_id,
         outcome=OUTCOMES[half_points if is_first else 2 - half_points],
         before=words.points(getattr(entry, f"{side}_before")),
+        opponent_before=words.points(entry.second_before if is_first else entry.first_before),
         expected=words.percent(getattr(entry, f"{side}_expected")),
         k=getattr(entry, f"{side}_k"),
         change=words.signed(getattr(entry, f"{side}_change")),

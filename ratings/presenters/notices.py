@@ -8,8 +8,6 @@ from sumendi_site.notices.kinds import Data, NoticeKind, Text
 
 from . import words
 
-DONE = {ResultKind.ANNULLED: "was annulled", ResultKind.CORRECTED: "has another result"}
-
 
 def _write_changed(data: Data) -> Text:
     before, after = data["before"], data["after"]
@@ -23,9 +21,23 @@ def _write_changed(data: Data) -> Text:
         return Text(
             "Your rating was set right", body, reverse("rating-revision", args=[data["revision"]])
         )
-    game = f"Game {data['game']} {DONE[ResultKind(data['kind'])]}"
-    body = f"The reason: “{data['why']}” {rating}"
-    return Text(game, body, reverse("game", args=[data["game"]]))
+    done, more = _correction(data)
+    body = f"{more} The reason: “{data['why']}” {rating}"
+    return Text(f"Game {data['game']} {done}", body, reverse("game", args=[data["game"]]))
+
+
+def _correction(data: Data) -> tuple[str, str]:
+    """What was done to a game, for the title, and more of it in a sentence."""
+    game = f"The game of {data['black']} and {data['white']}"
+    ending = words.ending(data["result"], data["termination"], data["black"], data["white"])
+    if data["kind"] == ResultKind.ANNULLED:
+        return "was annulled", f"{game} is not rated; its result stays: {ending}."
+    unrated = f" {words.not_rated(data['reason'])}" if data["reason"] else ""
+    if not data["was_annulled"]:
+        return "has another result", f"{game} has another result now: {ending}.{unrated}"
+    if unrated:
+        return "is not annulled any more", f"{game} is not annulled any more: {ending}.{unrated}"
+    return "counts again", f"{game} counts again: {ending}."
 
 
 def _write_fault(data: Data) -> Text:

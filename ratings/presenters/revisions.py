@@ -11,6 +11,7 @@ from sumendi_site.accounts.models import User
 
 from .entries import Line, line_of
 
+BEHIND_IT = ("event__by", "event__black", "event__white")
 WHAT_PLAYERS_SEE = ("reason", "first_change", "first_after", "second_change", "second_after")
 
 
@@ -38,7 +39,7 @@ def revisions() -> "QuerySet[Revision]":
     again."""
     again = _again().filter(revision=OuterRef("number"), sequence__gte=OuterRef("start"))
     count = again.order_by().values("revision").annotate(count=Count("pk")).values("count")
-    known: QuerySet[Revision] = Revision.objects.select_related("event__by")
+    known: QuerySet[Revision] = Revision.objects.select_related(*BEHIND_IT)
     return known.annotate(games=Coalesce(Subquery(count), 0)).order_by("-number")
 
 

@@ -4,7 +4,9 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from enum import StrEnum
 
-from django.db.models import Case, FloatField, Q, QuerySet, Value, When
+from django.db.models import Case, Count, FloatField, Q, QuerySet, Subquery, Value, When
+from django.db.models.expressions import Combinable
+from django.db.models.functions import Coalesce
 
 from ratings.models import Listing
 from ratings.numbers import (
@@ -23,6 +25,11 @@ class Board(StrEnum):
     PEOPLE = "people"
     BOTS = "bots"
 
+    @classmethod
+    def of(cls, player: User) -> "Board":
+        """The one for this kind of players alone."""
+        return cls.BOTS if player.kind == User.Kind.BOT else cls.PEOPLE
+
 
 # Everybody is told by who is left out, so that databases keep to the index in the board's order.
 KINDS = {
@@ -32,15 +39,23 @@ KINDS = {
 }
 
 
+class Beside(StrEnum):
+    """Which page: the one above or below a player, or the one that begins with the player."""
+
+    ABOVE = "above"
+    BELOW = "below"
+    FROM = "from"
+
+
 @dataclass(frozen=True)
 class Mark:
-    """Where a page begins: beside the player with this rating (micro-points). `place` is that
-    player's, and `above` whether the page is the one above."""
+    """A player with a rating (micro-points) from whom a page is found, and the player's `place`
+    where it is known."""
 
     player: User
     rating: int
-    place: int
-    above: bool = False
+    side: Beside
+    place: int | None = None
 
 
 @dataclass(frozen=True)
@@ -59,37 +74,58 @@ def standings(board: Board, size: int | None, now: datetime) -> "QuerySet[Listin
         KINDS[board],
         size=ALL_SIZES if size is None else size,
         listed_until__gt=now,
-        player__is_active=True,
     )
     return players.select_related("player__owner").order_by(*Listing.ORDER)
 
 
 def page(players: "QuerySet[Listing]", mark: Mark | None, length: int) -> Page:
-    """The first players of `standings`, or those beside the mark.
-
-    Nobody counts who is above: an index leads to the mark, and the places go on from it. So they
-    are those of when the mark was made, and begin at 1 again at the top.
-    """
-    if mark is not None and mark.above:
-        found = list(players.filter(_beyond(mark, "gt", "lt")).reverse()[: length + 1])
+    """The first players of `standings`, or those beside the mark, to whom an index leads. Their
+    places are counted in the index alone."""
+    if mark is not None and mark.side is Beside.ABOVE:
+        found = list(players.filter(_better(mark)).reverse()[: length + 1])
         if len(found) > length:
-            top = max(1, mark.place - length)
-            return Page(list(enumerate(found[length - 1 :: -1], start=top)), True, True)
+            return Page(_with_places(players, found[length - 1 :: -1]), True, True)
         mark = None
-    if mark is not None:
-        players = players.filter(_beyond(mark, "lt", "gt"))
-    found = list(players[: length + 1])
-    first = mark.place + 1 if mark else 1
-    rows = list(enumerate(found[:length], start=first))
-    return Page(rows, mark is not None, len(found) > length)
+    if mark is None:
+        found = list(players[: length + 1])
+        return Page(list(enumerate(found[:length], start=1)), False, len(found) > length)
+    found = list(players.filter(_worse(mark))[: length + 1])
+    if mark.place is None:
+        rows = _with_places(players, found[:length])
+    else:
+        rows = list(enumerate(found[:length], start=mark.place))
+    is_top = mark.side is Beside.FROM and mark.place == 1
+    return Page(rows, not is_top, len(found) > length)
 
 
-def _beyond(mark: Mark, better: str, younger: str) -> Q:
-    """Who comes after the mark in the order of the boards; with the comparisons turned round,
-    before it."""
+def how_many_above(players: "QuerySet[Listing]", player: User) -> Combinable:
+    """As an expression: how many of `standings` are above this player."""
+    above = players.filter(_better(Mark(player, player.rating, Beside.ABOVE)))
+    counted = above.order_by().values("size").annotate(above=Count("*")).values("above")
+    return Coalesce(Subquery(counted), 0)
+
+
+def _with_places(players: "QuerySet[Listing]", rows: list[Listing]) -> list[tuple[int, Listing]]:
+    if not rows:
+        return []
+    first = Mark(rows[0].player, rows[0].rating, Beside.ABOVE)
+    return list(enumerate(rows, start=players.filter(_better(first)).count() + 1))
+
+
+def _better(mark: Mark) -> Q:
+    """Who comes before the mark in the order of the boards."""
+    return _beyond(mark, "gt", "lt", "lt")
+
+
+def _worse(mark: Mark) -> Q:
+    """Who comes after it, and where the page begins there, the player of the mark."""
+    return _beyond(mark, "lt", "gt", "gte" if mark.side is Beside.FROM else "gt")
+
+
+def _beyond(mark: Mark, better: str, younger: str, newer: str) -> Q:
     player = mark.player
     by_account = Q(**{f"joined__{younger}": player.date_joined}) | Q(
-        **{f"player_id__{younger}": player.pk}, joined=player.date_joined
+        **{f"player_id__{newer}": player.pk}, joined=player.date_joined
     )
     by_games = Q(**{f"rated_games__{better}": player.rated_games}) | (
         Q(rated_games=player.rated_games) & by_account

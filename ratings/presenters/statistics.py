@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 from datetime import datetime
+from math import sqrt
 from typing import Any
 
 from django.db.models import Case, Count, Exists, F, IntegerField, OuterRef, Q, QuerySet, When
@@ -16,6 +17,9 @@ from sumendi_site.accounts.models import User
 
 BAND = 100
 """Points from one step of the distribution to the next."""
+
+FEWEST_FOR_MARGIN = 30
+TWO_SIDED_95 = 1.96
 
 FIRST_WON = Q(result=Result.BLACK, swapped=False) | Q(result=Result.WHITE, swapped=True)
 TALLIES = {
@@ -45,7 +49,9 @@ class Band:
 
 @dataclass(frozen=True)
 class Tally:
-    """Some games and who won how many of them."""
+    """Some games and who won how many of them. The margins are half the width of an interval that
+    holds the true score in 95 % of cases, by the normal approximation, in percent points; none for
+    fewer than thirty games or a score of which all games agree."""
 
     games: int
     draws: int
@@ -61,6 +67,21 @@ class Tally:
     def first_score(self) -> float:
         """The first player's share of the points, likewise."""
         return 100 * (self.first_wins + self.draws / 2) / self.games
+
+    @property
+    def black_margin(self) -> float | None:
+        return self._margin(self.black_wins)
+
+    @property
+    def first_margin(self) -> float | None:
+        return self._margin(self.first_wins)
+
+    def _margin(self, wins: int) -> float | None:
+        score = (wins + self.draws / 2) / self.games
+        variance = (wins + self.draws / 4) / self.games - score**2
+        if self.games < FEWEST_FOR_MARGIN or variance <= 0:
+            return None
+        return 100 * TWO_SIDED_95 * sqrt(variance / self.games)
 
     @property
     def draw_share(self) -> float:

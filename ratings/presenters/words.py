@@ -3,14 +3,22 @@
 from django.utils import timezone
 from django.utils.dateformat import format as date_format
 
-from games.models import Result, Termination
+from games.models import Game, Result, ResultEvent, Termination
+from ratings import numbers
 from ratings.facts import Reason
-from ratings.numbers import LEAST_PLIES, ONE, PAIR_DAYS, PAIR_LIMIT_BOT, PAIR_LIMIT_PEOPLE, POINT
+from ratings.numbers import (
+    LEAST_PLIES,
+    LEAST_SHOWN,
+    ONE,
+    PAIR_DAYS,
+    PAIR_LIMIT_BOT,
+    PAIR_LIMIT_PEOPLE,
+)
 from ratings.replay import pair_limit
 from ratings.services import Foreseen
 from sumendi_site.accounts.models import User
 
-TENTH = POINT // 10
+MINUS = "\N{MINUS SIGN}"
 
 REASONS = {
     Reason.CASUAL: "the game was casual",
@@ -33,13 +41,13 @@ REASONS = {
 
 def points(rating: int) -> str:
     """Micro-points as whole points, half up."""
-    return str((rating + POINT // 2) // POINT)
+    return str(numbers.points(rating))
 
 
 def signed(change: int) -> str:
-    """Micro-points with a sign and one decimal: ``+7.2``; no sign for ``0.0``."""
-    tenths = (abs(change) + TENTH // 2) // TENTH
-    sign = ("+" if change > 0 else "-") if tenths else ""
+    """Micro-points with a true sign and one decimal: ``+7.2``; no sign for ``0.0``."""
+    tenths = (abs(change) + LEAST_SHOWN) // (2 * LEAST_SHOWN)
+    sign = ("+" if change > 0 else MINUS) if tenths else ""
     return f"{sign}{tenths // 10}.{tenths % 10}"
 
 
@@ -53,21 +61,56 @@ def not_rated(reason: str) -> str:
     return f"Not rated: {REASONS[Reason(reason)]}."
 
 
-def ending(result: str, termination: str, *, is_annulled: bool) -> str:
-    """A result as a moderator decides on it: ``Black won, by resignation; annulled, not rated``."""
-    won = Result(result).label if result else "no result"
-    return f"{won}, {Termination(termination).label}{'; annulled, not rated' * is_annulled}"
+def not_rated_because(reason: str) -> str:
+    """To be put behind a way of ending; empty for a game that is rated."""
+    return f"; not rated: {REASONS[Reason(reason)]}" if reason else ""
 
 
-def foreseen(player: User, opponent: User, what: Foreseen) -> str:
-    """Why a rated game of these two, which has not begun, would not be rated."""
-    game = f"A game between {player} and {opponent}"
+def ending(result: str, termination: str, black: object, white: object) -> str:
+    """How a game of these two ended: ``Black (nora) won, by resignation``."""
+    return f"{won(result, black, white)}, {Termination(termination).label}"
+
+
+def ending_of(one: Game | ResultEvent) -> str:
+    """How a game ended, as it is now or as an event of it says."""
+    return ending(one.result, one.termination, one.black, one.white)
+
+
+def won(result: str, black: object, white: object) -> str:
+    match result:
+        case Result.BLACK:
+            return f"Black ({black}) won"
+        case Result.WHITE:
+            return f"White ({white}) won"
+        case Result.DRAW:
+            return "Draw"
+    return "No result"
+
+
+def foreseen(player: User, opponent: User, what: Foreseen, *, is_reader: bool) -> str:
+    """Why another rated game of these two would not be rated; `is_reader` when the sentence is
+    for `player`."""
     if what.until is None:
-        return f"{game} is not rated: {REASONS[what.reason]}."
-    with_bot = player.is_bot or opponent.is_bot
-    until = date_format(timezone.localtime(what.until), "j F Y, H:i")
-    return (
-        f"As it stands, {game[0].lower()}{game[1:]} would not be rated: within {PAIR_DAYS} days "
-        f"only {pair_limit(with_bot=with_bot)} {'with a bot' if with_bot else 'between people'} "
-        f"are, and these have been played. One that ends after {until} is rated again."
-    )
+        two = f"you and {opponent}" if is_reader else f"{player} and {opponent}"
+        return f"A rated game between {two} would not be rated: {REASONS[what.reason]}."
+    so_far = _finished_so_far(player, opponent, is_reader=is_reader)
+    return f"{so_far}, so another would not be rated. One that ends after {_at(what)} would be."
+
+
+def foreseen_of_running(player: User, opponent: User, what: Foreseen) -> str:
+    """Why the rated game that `player`, who reads this, plays against `opponent` would not be
+    rated if it ended now."""
+    if what.until is None:
+        return f"This game will not be rated: {REASONS[what.reason]}."
+    so_far = _finished_so_far(player, opponent, is_reader=True)
+    return f"{so_far}, so this one would not be rated. If it ends after {_at(what)}, it would be."
+
+
+def _finished_so_far(player: User, opponent: User, *, is_reader: bool) -> str:
+    two = f"You and {opponent}" if is_reader else f"{player} and {opponent}"
+    limit = pair_limit(with_bot=player.is_bot or opponent.is_bot)
+    return f"{two} have finished {limit} rated games in {PAIR_DAYS} days"
+
+
+def _at(what: Foreseen) -> str:
+    return date_format(timezone.localtime(what.until), "j F Y, H:i")

@@ -5,10 +5,10 @@ from collections.abc import Iterator
 from datetime import datetime
 from typing import Any
 
-from django.db.models import Case, F, OuterRef, Q, QuerySet, Subquery, When
+from django.db.models import Case, F, OuterRef, Q, QuerySet, Subquery, Value, When
 from django.db.models.functions import Coalesce
 
-from games.models import Move, Result, ResultEvent, Termination
+from games.models import Game, Move, Result, ResultEvent, Termination
 from games.models.result_event import ResultKind
 from ratings.facts import GameFacts, Seat
 
@@ -29,6 +29,17 @@ def facts_of(event: ResultEvent) -> GameFacts:
     return _facts(event.number, row)
 
 
+def facts_if(game: Game, result: str | None, termination: str | None) -> GameFacts:
+    """The facts that a correction would give the game: annulled (`result` is None), or with this
+    result and way of ending, where None keeps the one that it has. The clock and the accounts
+    are those of its first event, as in the event that a correction writes."""
+    finished = game.result_events.filter(kind=ResultKind.FINISHED)
+    then = {"result": result or game.result, "termination": termination or game.termination}
+    (row,) = _read(finished, **then)
+    kind = ResultKind.CORRECTED if result else ResultKind.ANNULLED
+    return _facts(row["number"], row | {"kind": kind})
+
+
 def half_points(result: str, black: int, first: int) -> int | None:
     """What the first player scored, in half points; None without a result."""
     match result:
@@ -41,14 +52,23 @@ def half_points(result: str, black: int, first: int) -> int | None:
     return None
 
 
-def _read(events: "QuerySet[ResultEvent]") -> Iterator[dict[str, Any]]:
-    loser = Case(When(result=Result.BLACK, then=F("white")), default=F("black"))
-    out = Case(When(termination=Termination.TIMEOUT, then=Coalesce("ran_out", "game__finished")))
+def _read(
+    events: "QuerySet[ResultEvent]", result: str | None = None, termination: str | None = None
+) -> Iterator[dict[str, Any]]:
+    """What `_facts` needs of these events, in order; a `result` and `termination` stand for those
+    that were stored."""
+    known = {
+        "outcome": F("result") if result is None else Value(result),
+        "ending": F("termination") if termination is None else Value(termination),
+    }
+    loser = Case(When(outcome=Result.BLACK, then=F("white")), default=F("black"))
+    out = Case(When(ending=Termination.TIMEOUT, then=Coalesce("ran_out", "game__finished")))
     plies = Move.objects.filter(player=OuterRef("loser"), made__lte=OuterRef("out"))
     last_ply = Subquery(plies.order_by("-made").values("made")[:1])
-    rows = events.order_by("number").annotate(loser=loser, out=out).annotate(last_ply=last_ply)
+    rows = events.order_by("number").annotate(**known).annotate(loser=loser, out=out)
+    rows = rows.annotate(last_ply=last_ply)
     read: Iterator[dict[str, Any]] = rows.values(
-        *("number", "game_id", "kind", "result", "termination", "black_id", "ply_count"),
+        *("number", "game_id", "kind", "outcome", "ending", "black_id", "ply_count"),
         *("loser", "out", "last_ply"),
         *("game__finished", "game__size", "game__rated", "game__event_label"),
         *("game__first_id", "first_owner_id", "first_is_bot"),
@@ -58,7 +78,7 @@ def _read(events: "QuerySet[ResultEvent]") -> Iterator[dict[str, Any]]:
 
 
 def _facts(sequence: int, event: dict[str, Any]) -> GameFacts:
-    ran_out: datetime | None = None if event["result"] == Result.DRAW else event["out"]
+    ran_out: datetime | None = None if event["outcome"] == Result.DRAW else event["out"]
     return GameFacts(
         sequence=sequence,
         game=event["game_id"],
@@ -66,10 +86,10 @@ def _facts(sequence: int, event: dict[str, Any]) -> GameFacts:
         size=event["game__size"],
         first=_seat(event, "first"),
         second=_seat(event, "second"),
-        half_points=half_points(event["result"], event["black_id"], event["game__first_id"]),
+        half_points=half_points(event["outcome"], event["black_id"], event["game__first_id"]),
         agreed_rated=event["game__rated"],
         is_event=bool(event["game__event_label"]),
-        termination=event["termination"],
+        termination=event["ending"],
         plies=event["ply_count"],
         is_annulled=event["kind"] == ResultKind.ANNULLED,
         timed_out=event["loser"] if ran_out else None,

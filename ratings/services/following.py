@@ -2,17 +2,19 @@
 
 import logging
 from collections.abc import Callable
+from typing import Any
 
 from django.db import InterfaceError, OperationalError, transaction
+from django.db.models import F
 
 from games.models import ResultEvent
 from games.models.result_event import ResultKind
-from ratings.facts import GameFacts, Reason, Seat
+from ratings.facts import GameFacts, Reason
+from ratings.faults import in_nobodys_way, passes_by_itself
 from ratings.models import Cursor, LedgerEntry, Revision
-from ratings.notices import tell_fault
+from ratings.notices import tell_fault, tell_pages
 from ratings.replay import Pool
 from sumendi_site.accounts.models import User
-from sumendi_site.live.publish import game_topic, publish
 
 from . import listings
 from .facts import facts_of
@@ -21,6 +23,8 @@ from .revising import newest_time_losses, revise
 from .rows import lock_players, rate, row_of, standing_of, store_standings
 
 BATCH = 1000
+TRIES = 5
+"""After so many the database is taken to fail at the event itself."""
 
 logger = logging.getLogger(__name__)
 
@@ -45,11 +49,20 @@ def _deal_with(event: ResultEvent) -> bool:
     """False when another worker has taken it."""
     try:
         return _take(event, _keep_the_ledger)
-    except (OperationalError, InterfaceError):
-        raise  # of the database: the sweep tries again
+    except (OperationalError, InterfaceError) as error:
+        if passes_by_itself(error) or _failed_tries(event) < TRIES:
+            raise  # the sweep tries again
+        logger.exception("The database fails at result event %d", event.number)
     except Exception:
         logger.exception("Result event %d could not be dealt with", event.number)
-        return _take(event, _pass_over)
+    return _take(event, _pass_over)
+
+
+def _failed_tries(event: ResultEvent) -> int:
+    """How often the database has failed at this event, this time included."""
+    cursor = Cursor.objects.filter(last=event.number - 1)
+    cursor.update(tries=F("tries") + 1)
+    return cursor.values_list("tries", flat=True).first() or 0
 
 
 @transaction.atomic
@@ -58,7 +71,7 @@ def _take(event: ResultEvent, act: Callable[[ResultEvent], None]) -> bool:
     if not cursor:
         return False
     act(event)
-    Cursor.objects.update(last=event.number)
+    Cursor.objects.update(last=event.number, tries=0)
     return True
 
 
@@ -71,42 +84,56 @@ def _keep_the_ledger(event: ResultEvent) -> None:
 
 def _pass_over(event: ResultEvent) -> None:
     """A fault of ours leaves the game unrated, from the little that is sure of it, or the past as
-    it was, until `replay_ratings --mend`: it never stops the events behind it."""
-    tell_fault([event.game_id])
+    it was, until `replay_ratings --mend`: it never stops the events behind it, so nothing here
+    relies on what may have failed before."""
+    tell_fault([event.game_id], f"event:{event.number}")
     if LedgerEntry.objects.filter(game=event.game_id).exists():
         return
-    game = event.game
-    first, second = (Seat(pk, pk, False) for pk in (game.first_id, game.second_id))
-    facts = GameFacts(
+    with in_nobodys_way(f"the row of game {event.game_id}"):
+        _row_of_a_fault(event).save()
+    tell_pages(event.game_id)
+
+
+def _row_of_a_fault(event: ResultEvent) -> LedgerEntry:
+    game, sides = event.game, dict[str, Any]()
+    users = {user.pk: user for user in lock_players((game.first_id, game.second_id))}
+    for seat, user in (("first", users[game.first_id]), ("second", users[game.second_id])):
+        sides |= {
+            seat: user,
+            f"{seat}_before": user.rating,
+            f"{seat}_games": user.rated_games,
+            f"{seat}_peak": user.rating_peak,
+            f"{seat}_k": 0,
+            f"{seat}_expected": 0,
+            f"{seat}_change": 0,
+            f"{seat}_after": user.rating,
+            f"{seat}_variance_before": user.rating_variance,
+            f"{seat}_variance_after": user.rating_variance,
+            f"{seat}_last_rated_before": user.last_rated_at,
+        }
+    return LedgerEntry(
         sequence=event.number,
-        game=game.pk,
+        revision=_newest_revision(),
+        game=game,
         finished=game.finished or event.created,
         size=game.size,
-        first=first,
-        second=second,
-        half_points=None,
-        agreed_rated=game.rated,
-        is_event=bool(game.event_label),
-        termination=event.termination,
-        plies=event.ply_count,
+        rated=False,
+        reason=Reason.ERROR,
+        **sides,
     )
-    users = lock_players((first.player, second.player))
-    pool = Pool(standings={user.pk: standing_of(user) for user in users})
-    row_of(pool.unrated(facts, Reason.ERROR), _newest_revision()).save()
-    publish(game_topic(game.pk), "rated", {})
 
 
 def _rate_finished(event: ResultEvent) -> None:
     facts = facts_of(event)
-    users = list(lock_players((facts.first.player, facts.second.player)))
+    users = lock_players((facts.first.player, facts.second.player))
     pool = _pool_for(facts, users)
     entry = rate(pool, facts)
     row_of(entry, _newest_revision()).save()
     if entry.reason == Reason.ERROR:
-        tell_fault([facts.game])
+        tell_fault([facts.game], f"event:{event.number}")
     store_standings(users, pool)
     listings.add_game(entry, users)
-    publish(game_topic(facts.game), "rated", {})
+    tell_pages(facts.game)
 
 
 def _newest_revision() -> int:

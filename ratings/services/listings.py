@@ -7,7 +7,7 @@ from itertools import islice
 
 from django.db.models import Count, Q
 
-from ratings.models import LedgerEntry, Listing
+from ratings.models import Cursor, LedgerEntry, LedgerQuerySet, Listing, Revision
 from ratings.numbers import BOARD_DAYS, BOARD_GAMES, BOARD_OPPONENTS, PROVISIONAL_GAMES
 from ratings.replay import Entry
 from ratings.uncertainty import certain_days
@@ -53,6 +53,16 @@ def recount(users: Sequence[User]) -> None:
         _write(list(expected(chunk)))
 
 
+def account_changed(user: User) -> None:
+    """An account was saved: people and bots have a leaderboard each, the older account comes first
+    among equals, and who is closed has no place on any."""
+    rows = Listing.objects.filter(player=user)
+    together = rows.filter(size=ALL_SIZES).first()
+    if together is not None:
+        until = listed_until(user, together.opponents)
+        rows.update(kind=user.kind, joined=user.date_joined, listed_until=until)
+
+
 def contradictions() -> Iterator[str]:
     """A sentence for each player whose rows are not what the ledger and the account say."""
     users = User.objects.order_by("pk").iterator(chunk_size=A_CHUNK)
@@ -70,7 +80,7 @@ def contradictions() -> Iterator[str]:
 
 def expected(users: Sequence[User]) -> Iterator[Listing]:
     """The rows that these players should have, by the ledger."""
-    tallies = _counted([user.pk for user in users])
+    tallies = _counted(users)
     for user in users:
         yield from listings(user, tallies[user.pk])
 
@@ -94,8 +104,11 @@ def listings(user: User, tallies: dict[int, Tally]) -> Iterator[Listing]:
 
 def listed_until(user: User, opponents: int) -> datetime | None:
     """When the last game is too long ago, or has left the rating too uncertain, for a place on a
-    leaderboard; None for who never had one, or whose rating is provisional as it is."""
+    leaderboard; None for who never had one, whose rating is provisional as it is, or whose account
+    is closed."""
     games = max(BOARD_GAMES, PROVISIONAL_GAMES)
+    if not user.is_active:
+        return None
     if user.rated_games < games or opponents < BOARD_OPPONENTS or user.last_rated_at is None:
         return None
     days = min(BOARD_DAYS, certain_days(user.rating_variance))
@@ -111,11 +124,12 @@ def _sizes_before(entry: Entry) -> set[int]:
     return set(sizes.distinct())
 
 
-def _counted(players: Collection[int]) -> dict[int, dict[int, Tally]]:
+def _counted(users: Sequence[User]) -> dict[int, dict[int, Tally]]:
     """The tallies of these players by size, as the current rows of the ledger have them."""
+    players = [user.pk for user in users]
     tallies: dict[int, dict[int, Tally]] = {player: {} for player in players}
     seen: set[tuple[int, int, int]] = set()
-    rated = LedgerEntry.objects.current().filter(rated=True).order_by()
+    rated = _current_rows_of(users).filter(rated=True).order_by()
     for seat, other in (("first", "second"), ("second", "first")):
         pairs = rated.filter(**{f"{seat}__in": players}).values_list(seat, other, "size")
         for player, opponent, size, games in pairs.annotate(games=Count("pk")):
@@ -125,6 +139,16 @@ def _counted(players: Collection[int]) -> dict[int, dict[int, Tally]]:
                 tally.opponents += (player, opponent, board) not in seen
                 seen.add((player, opponent, board))
     return tallies
+
+
+def _current_rows_of(users: Sequence[User]) -> LedgerQuerySet:
+    """Found by the players, or by ranges where their rows of all revisions are more than the
+    current rows of everybody."""
+    games = sum(user.rated_games for user in users)
+    last = Cursor.objects.values_list("last", flat=True).first() or 0
+    if games * Revision.objects.count() > last:
+        return LedgerEntry.objects.current_by_ranges()
+    return LedgerEntry.objects.current()
 
 
 def _write(rows: Sequence[Listing]) -> None:

@@ -8,7 +8,9 @@ from typing import Any
 
 from django.db import transaction
 
-from ratings.models import Cursor, LedgerEntry
+from ratings.facts import Reason
+from ratings.models import LONGEST_REASON, Cursor, LedgerEntry
+from ratings.numbers import points
 from ratings.replay import Entry, Pool, Standing
 from sumendi_site.accounts.models import User
 from sumendi_site.snapshot import snapshot
@@ -61,14 +63,48 @@ def rebuild(pool: Pool) -> Iterator[Entry]:
 @transaction.atomic
 def mend(why: str) -> int:
     """Append a revision from the first wrong row on, and set all accounts right. Returns how
-    many games were rated anew."""
+    many games were rated anew. Where all rows are right and accounts alone were wrong, no row
+    shows what has changed: the revision names them behind `why`."""
     cursor, _ = Cursor.objects.select_for_update().get_or_create(pk=1)
     pool = Pool(standings={pk: Standing() for pk in User.objects.values_list("pk", flat=True)})
     entries = rebuild(pool)
     fault = next(_faults(entries), None)
     start = fault.place if fault else cursor.last + 1
+    if fault is None:
+        why = _with_accounts(why, pool)
     later = chain([fault.entry] if fault and fault.entry else [], entries)
     return write_revision(start, later, pool, None, why)
+
+
+def _with_accounts(why: str, pool: Pool) -> str:
+    """The reason, and which accounts are not as `pool` says, as many as there is room for."""
+    wrong = [
+        _set_right(user, standing.rating)
+        for user in User.objects.order_by("pk").iterator()
+        if standing_of(user) != (standing := pool.standings.get(user.pk, Standing()))
+    ]
+    if not wrong:
+        return why
+    for named in range(min(len(wrong), LONGEST_REASON), -1, -1):
+        more = [f"{len(wrong) - named} more"] if named < len(wrong) else []
+        text = f"{why} (accounts set right: {', '.join([*wrong[:named], *more])})"
+        if len(text) <= LONGEST_REASON:
+            return text
+    return why
+
+
+def _set_right(user: User, rating: int) -> str:
+    """The name, and the rating before and after where that was wrong."""
+    if user.rating == rating:
+        return user.username
+    return f"{user} {user.rating_points} → {points(rating)}"
+
+
+def unrated_by_a_fault() -> Iterator[int]:
+    """The games that stand in the ledger as not rated because of a fault of ours: no contradiction
+    while the fault is there, for rating them again fails as well."""
+    rows = LedgerEntry.objects.current().filter(reason=Reason.ERROR).order_by("sequence")
+    yield from rows.values_list("game", flat=True).iterator()
 
 
 def _faults(entries: Iterator[Entry]) -> Iterator[Fault]:

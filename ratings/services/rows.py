@@ -106,9 +106,22 @@ def standing_of(user: User) -> Standing:
     return Standing(**{name: getattr(user, column) for name, column in COLUMNS.items()})
 
 
-def lock_players(ids: Iterable[int]) -> "QuerySet[User]":
+def lock_players(ids: Iterable[int]) -> list[User]:
     """The accounts, locked in the order of their ids until the transaction ends."""
-    return User.objects.select_for_update(no_key=True).filter(pk__in=ids).order_by("pk")
+    return _by_id(User.objects.select_for_update(no_key=True), ids)
+
+
+def accounts(ids: Iterable[int]) -> list[User]:
+    """The accounts in the order of their ids."""
+    return _by_id(User.objects.all(), ids)
+
+
+def _by_id(users: "QuerySet[User]", ids: Iterable[int]) -> list[User]:
+    """Some at a time: databases limit how many values a statement may have."""
+    rest, found = iter(sorted(ids)), list[User]()
+    while some := list(islice(rest, AT_ONCE)):
+        found += users.filter(pk__in=some).order_by("pk")
+    return found
 
 
 def store_standings(users: Iterable[User], pool: Pool) -> None:

@@ -1,5 +1,7 @@
 """What a game would do to a rating."""
 
+import re
+
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
@@ -11,14 +13,14 @@ from sumendi_site.accounts.models import User
 from sumendi_site.accounts.names import LONGEST
 
 HIGHEST = 4000 * POINT
+RATING = re.compile(r"([0-9]{1,4})(?:[.,]([0-9]{1,6}))?\??")
 
 
 @require_safe
 def calculator(request: HttpRequest) -> HttpResponse:
     """By the query: the name of a `player`, by default the reader's, and the `opponent`, a name
-    or a rating."""
-    reader_name = request.user.get_username()
-    name = request.GET.get("player", reader_name).strip()[:LONGEST]
+    or a rating as it is shown: `1480?` or `1559.5`."""
+    name = request.GET.get("player", _name_of_reader(request)).strip()[:LONGEST]
     other = request.GET.get("opponent", "").strip()[:LONGEST]
     context: dict[str, object] = {"name": name, "opponent": other}
     if name and other:
@@ -31,9 +33,15 @@ def calculator(request: HttpRequest) -> HttpResponse:
         elif player == against:
             context["problem"] = "Nobody plays against themselves."
         else:
-            context |= {"player": player, "forecast": forecast(player, opponent)}
+            context |= {"player": player, "against": against}
+            context["forecast"] = forecast(player, opponent)
             context["cautions"] = cautions_between(player, against) if against else []
     return render(request, "ratings/calculator.html", context)
+
+
+def _name_of_reader(request: HttpRequest) -> str:
+    reader = request.user
+    return reader.username if isinstance(reader, User) and reader.has_rating else ""
 
 
 def _rated(name: str) -> User | None:
@@ -43,5 +51,8 @@ def _rated(name: str) -> User | None:
 
 def _rating(text: str) -> int | None:
     """In micro-points. Names begin with a letter, so a number is never a name."""
-    rating = int(text) * POINT if text.isascii() and text.isdigit() else 0
+    found = RATING.fullmatch(text)
+    if found is None:
+        return None
+    rating = int(found[1]) * POINT + int((found[2] or "").ljust(6, "0"))
     return rating if FLOOR <= rating <= HIGHEST else None

@@ -1,6 +1,5 @@
 """Moderators annul a game or correct its result, having seen what that does to the ratings."""
 
-from collections.abc import Sequence
 from hashlib import sha256
 
 from django.contrib import messages
@@ -17,10 +16,23 @@ from games.models.result_event import ResultKind
 from games.services import GameError
 from games.services.errors import NotAModerator
 from games.views.answers import reader
+from ratings.facts import Reason
 from ratings.forms import CorrectionForm
+from ratings.models import LedgerEntry
 from ratings.presenters import words
 from ratings.presenters.panel import corrections_of
-from ratings.services import Difference, preview
+from ratings.services import (
+    Decision,
+    Difference,
+    Preview,
+    Turned,
+    carry_out,
+    is_carried_out,
+    is_followed,
+    newest_event,
+    preview,
+    seal,
+)
 from sumendi_site.accounts.models import User
 
 
@@ -28,18 +40,22 @@ from sumendi_site.accounts.models import User
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def correct(request: HttpRequest, game_id: int) -> HttpResponse:
-    """The form; sent to, it shows what the correction would do; sent to with just these
-    differences as `seen`, it corrects."""
+    """The form; sent to, it shows what the correction would do; sent to with just that as `seen`,
+    it corrects. Sent to with `back`, it is the form again as it was filled in."""
     if not reader(request).is_staff:
         raise PermissionDenied(NotAModerator.message)
     finished = Game.objects.filter(status=GameStatus.FINISHED)
     game = get_object_or_404(finished.select_related("first", "second"), pk=game_id)
-    form = CorrectionForm(request.POST if request.method == "POST" else None)
-    status = 400 if form.is_bound else 200
-    if form.is_valid():
+    data = request.POST if request.method == "POST" else None
+    form = CorrectionForm(data, game=game, is_annulled=_is_annulled(game))
+    goes_back = "back" in request.POST
+    status = 400 if form.is_bound and not goes_back else 200
+    if form.is_valid() and not goes_back:
         try:
             return _preview_or_correct(request, game, form)
         except GameError as error:
+            if is_carried_out(_decision(request, game, form), request.POST.get("seen", "")):
+                return _done(request, game)  # the button was pressed twice
             form.add_error(None, error.message)
             status = error.status
     context = {"game": game, "form": form, "corrections": corrections_of(game)}
@@ -48,32 +64,53 @@ def correct(request: HttpRequest, game_id: int) -> HttpResponse:
 
 def _preview_or_correct(request: HttpRequest, game: Game, form: CorrectionForm) -> HttpResponse:
     games.examine(game, reader(request), *form.change)
-    differences = preview(game.pk, *form.change)
-    seen, digest = request.POST.get("seen", ""), _digest(differences)
-    if seen == digest:
-        _apply(game, reader(request), form)
-        messages.success(request, "Done. The ratings follow in a moment.")
-        return redirect(game)
-    result = form.change[0]
-    ending = form.change[1] or game.termination
+    newest, decision = newest_event(game), _decision(request, game, form)
+    is_rated = is_followed(newest)
+    foreseen = preview(game.pk, *form.change)
+    digest = seal(decision, newest, _digest(foreseen)) if is_rated else ""
+    seen = request.POST.get("seen", "")
+    if seen and seen == digest:
+        carry_out(decision, newest)
+        return _done(request, game)
+    if is_carried_out(decision, seen):
+        return _done(request, game)
     context = {
         "game": game,
         "form": form,
-        "rows": [_row(one) for one in differences],
+        "foreseen": foreseen,
+        "rows": [_row(one) for one in foreseen.differences],
+        "turned": [_turned(one) for one in foreseen.turned],
         "digest": digest,
+        "is_rated": is_rated,
         "has_changed": bool(seen),
-        "now": words.ending(game.result, game.termination, is_annulled=_is_annulled(game)),
-        "then": words.ending(result or game.result, ending, is_annulled=result is None),
+        "now": words.ending_of(game) + words.not_rated_because(_reason_now(game)),
+        "then": _ending_then(game, form) + words.not_rated_because(foreseen.reason),
     }
-    return render(request, "ratings/correct_preview.html", context)
+    status = 409 if seen else 200
+    return render(request, "ratings/correct_preview.html", context, status=status)
 
 
-def _apply(game: Game, moderator: User, form: CorrectionForm) -> None:
-    (result, ending), why = form.change, form.cleaned_data["why"]
-    if result is None:
-        games.annul(game.pk, moderator, why)
-    else:
-        games.correct(game.pk, moderator, result, why, ending)
+def _reason_now(game: Game) -> str:
+    """Why the game is not rated, also where the ledger has not followed its annulment yet."""
+    if _is_annulled(game):
+        return Reason.ANNULLED
+    rows = LedgerEntry.objects.current().filter(game=game)
+    return rows.values_list("reason", flat=True).first() or ""
+
+
+def _ending_then(game: Game, form: CorrectionForm) -> str:
+    result, termination = form.change
+    ending = termination or game.termination
+    return words.ending(result or game.result, ending, game.black, game.white)
+
+
+def _decision(request: HttpRequest, game: Game, form: CorrectionForm) -> Decision:
+    return Decision(game, reader(request), *form.change, form.cleaned_data["why"])
+
+
+def _done(request: HttpRequest, game: Game) -> HttpResponse:
+    messages.success(request, "Done. The ratings follow in a moment.")
+    return redirect(game)
 
 
 def _is_annulled(game: Game) -> bool:
@@ -86,6 +123,16 @@ def _row(one: Difference) -> tuple[User, str, str, str]:
     return one.player, words.points(one.before), words.points(one.after), words.signed(one.change)
 
 
-def _digest(differences: Sequence[Difference]) -> str:
-    lines = [f"{one.player.pk} {one.before} {one.after}" for one in differences]
+def _turned(one: Turned) -> tuple[Turned, str]:
+    """A game that becomes rated, or is not rated any more, and what is said of it."""
+    if one.after:
+        return one, words.not_rated(one.after)
+    return one, f"Rated. Before: {words.not_rated(one.before)}"
+
+
+def _digest(foreseen: Preview) -> str:
+    """Of all that the preview shows."""
+    lines = [f"{one.player.pk} {one.before} {one.after}" for one in foreseen.differences]
+    lines += [f"{one.game} {one.before} {one.after}" for one in foreseen.turned]
+    lines.append(f"{foreseen.reason} {foreseen.games}")
     return sha256("\n".join(lines).encode()).hexdigest()

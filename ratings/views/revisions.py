@@ -7,7 +7,7 @@ from django.views.decorators.http import require_safe
 
 from games.views.watch import LONGEST_PAGE_NUMBER, chosen
 from ratings.models import Revision
-from ratings.presenters.revisions import compared, rated_again, revisions, that_changed
+from ratings.presenters.revisions import BEHIND_IT, compared, rated_again, revisions, that_changed
 
 A_PAGE = 20
 GAMES_A_PAGE = 25
@@ -25,7 +25,7 @@ def revision_list(request: HttpRequest) -> HttpResponse:
 def revision(request: HttpRequest, number: int) -> HttpResponse:
     """The games that a revision rated again, before and after; `?show=all` has those, too, for
     which that made no difference."""
-    found = get_object_or_404(Revision.objects.select_related("event__by"), pk=number)
+    found = get_object_or_404(Revision.objects.select_related(*BEHIND_IT), pk=number)
     show = chosen(request, "show", (CHANGED, ALL))
     rows = rated_again(found)
     shown = rows if show == ALL else that_changed(rows)

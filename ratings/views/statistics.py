@@ -9,6 +9,7 @@ from ratings import numbers
 from ratings.presenters import words
 from ratings.presenters.bars import bars
 from ratings.presenters.figures import kept_figures
+from ratings.presenters.statistics import FEWEST_FOR_MARGIN
 from sumendi_site.queue import wake
 
 ASKED = "rating-statistics-asked-for"
@@ -29,6 +30,7 @@ def statistics(request: HttpRequest) -> HttpResponse:
         "bands_picture": bars(rows, "Players by rating") if rows else None,
         "made": figures.made,
         "numbers": numbers,
+        "fewest": FEWEST_FOR_MARGIN,
         "floor": words.points(numbers.FLOOR),
     }
     return render(request, "ratings/statistics.html", context)

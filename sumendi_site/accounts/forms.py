@@ -109,7 +109,16 @@ def say_e_mail(field: forms.Field) -> None:
     field.widget.attrs.pop("placeholder", None)
 
 
-class AboutForm(forms.ModelForm[User]):
+class AccountForm(forms.ModelForm[User]):
+    """Changes the columns of its fields alone: the account may have changed since it was read."""
+
+    def save(self, commit: bool = True) -> User:
+        if commit:
+            self.instance.save(update_fields=self.Meta.fields)  # type: ignore[attr-defined]
+        return self.instance
+
+
+class AboutForm(AccountForm):
     class Meta:
         model = User
         fields = ["about"]
@@ -121,7 +130,7 @@ class AboutForm(forms.ModelForm[User]):
         return strip_invisible(self.cleaned_data["about"])
 
 
-class PreferencesForm(forms.ModelForm[User]):
+class PreferencesForm(AccountForm):
     time_zone = forms.ChoiceField(
         label="Time zone",
         choices=lambda: time_zone_choices(),

@@ -2,7 +2,7 @@
 
 import secrets
 from datetime import datetime
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from django.conf import settings
 from django.contrib.auth.models import AbstractUser, UserManager
@@ -93,6 +93,13 @@ class User(Preferences, AbstractUser):
             )
         ]
 
+    def save(self, *args: Any, **kwargs: Any) -> None:
+        """A page that saves an account has read it some time before, and the ratings go on in the
+        meantime: their columns are written only where they are named."""
+        if not self._state.adding and kwargs.get("update_fields") is None:
+            kwargs["update_fields"] = OWN_COLUMNS
+        super().save(*args, **kwargs)
+
     def get_absolute_url(self) -> str:
         return reverse("player", kwargs={"username": self.username})
 
@@ -125,12 +132,12 @@ class User(Preferences, AbstractUser):
     @property
     def rating_points(self) -> int:
         """Whole points, half up."""
-        return _points(self.rating)
+        return numbers.points(self.rating)
 
     @property
     def peak_points(self) -> int | None:
         """Whole points, half up; None until a peak counts."""
-        return None if self.rating_peak is None else _points(self.rating_peak)
+        return None if self.rating_peak is None else numbers.points(self.rating_peak)
 
     @property
     def rating_text(self) -> str:
@@ -138,8 +145,12 @@ class User(Preferences, AbstractUser):
         return f"{self.rating_points}?" if self.is_provisional else str(self.rating_points)
 
 
-def _points(rating: int) -> int:
-    return (rating + numbers.POINT // 2) // numbers.POINT
+RATING_COLUMNS = ("rating", "rated_games", "rating_peak", "rating_variance", "last_rated_at")
+OWN_COLUMNS = frozenset(
+    field.name
+    for field in User._meta.concrete_fields
+    if not field.primary_key and field.name not in RATING_COLUMNS
+)
 
 
 def new_code() -> str:

@@ -120,3 +120,13 @@ def token_of(text: str) -> ApiToken | None:
         return None
     tokens = ApiToken.objects.select_related("user__owner")
     return tokens.filter(digest=hash_token(text)).first()
+
+
+def is_still_good(token: ApiToken) -> bool:
+    """Whether the token of somebody who stays is neither revoked nor expired, and the account not
+    closed. That counts as a use."""
+    still = ApiToken.objects.filter(pk=token.pk, user__is_active=True).first()
+    if still is None or still.has_expired:
+        return False
+    still.note_use(timezone.now())
+    return True

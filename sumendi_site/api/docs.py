@@ -6,6 +6,21 @@ from drf_spectacular.utils import extend_schema
 from drf_spectacular.views import SpectacularJSONAPIView, SpectacularSwaggerSplitView
 from rest_framework.request import Request
 from rest_framework.response import Response
+from rest_framework.reverse import reverse
+
+from .endpoint import Endpoint
+
+VERSION = "1"
+
+
+class Start(Endpoint):
+    """Where a program that knows nothing but the address of the API goes on."""
+
+    @extend_schema(exclude=True)
+    def get(self, request: Request) -> Response:
+        pages = {"docs": "api-docs", "schema": "api-schema", "tokens": "tokens"}
+        found = {name: reverse(page, request=request) for name, page in pages.items()}
+        return Response({"version": VERSION, **found})
 
 
 class SchemaView(SpectacularJSONAPIView):

@@ -7,7 +7,12 @@ from typing import Any, cast
 
 from drf_spectacular.extensions import OpenApiAuthenticationExtension
 from drf_spectacular.openapi import AutoSchema
-from drf_spectacular.utils import OpenApiResponse, inline_serializer
+from drf_spectacular.utils import (
+    OpenApiExample,
+    OpenApiResponse,
+    extend_schema_serializer,
+    inline_serializer,
+)
 from rest_framework import serializers
 
 from sumendi_site.problems import MEDIA_TYPE
@@ -92,6 +97,13 @@ class TokenScheme(OpenApiAuthenticationExtension):  # type: ignore[no-untyped-ca
             "name": "Authorization",
             "description": f"`{SCHEME}`, a space, and a token from the page of your tokens.",
         }
+
+
+def example(body: dict[str, Any]) -> Any:
+    """A class decorator for what is sent: a body as the page of the docs fills it in."""
+    return extend_schema_serializer(
+        examples=[OpenApiExample("example", value=body, request_only=True)]
+    )
 
 
 @cache

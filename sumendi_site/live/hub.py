@@ -11,6 +11,7 @@ from redis.asyncio import Redis
 from redis.exceptions import RedisError
 
 from .publish import CHANNEL
+from .threads import Together
 
 logger = logging.getLogger(__name__)
 
@@ -23,11 +24,7 @@ class Hub:
         self._waiting: defaultdict[str, set[asyncio.Event]] = defaultdict(set)
         self._reader: asyncio.Task[None] | None = None
         self.connected = False
-
-    @property
-    def streams(self) -> int:
-        """How many streams of this process are open."""
-        return len({news for waiting in self._waiting.values() for news in waiting})
+        self.together = Together()
 
     @contextlib.contextmanager
     def waiting(self, topics: Iterable[str]) -> Iterator[asyncio.Event]:

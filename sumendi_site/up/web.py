@@ -4,6 +4,7 @@ So a taken port shows before anything starts, and nobody is turned away while th
 started again: the connection waits.
 """
 
+import asyncio
 import os
 import resource
 import socket
@@ -11,11 +12,17 @@ import sys
 
 import uvicorn
 from django.conf import settings
+from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from sumendi_site.up.errors import CannotStartError
 
 GRACE = 3
 """Seconds that open pages and event streams get when the server ends."""
+PATIENCE = 60
+"""Seconds for a reader to take what waits for them, a hundred kilobytes at most; whoever takes
+longer, or is gone without a word, is cut off."""
+BACKLOG = 65_536
+"""Bytes that the system takes from us for a connection before it can send them."""
 
 
 def listen(host: str, port: int) -> socket.socket:
@@ -25,7 +32,7 @@ def listen(host: str, port: int) -> socket.socket:
     """
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     try:
-        return socket.create_server((host, port), family=family, backlog=512)
+        return _impatient(socket.create_server((host, port), family=family, backlog=512))
     except (OSError, OverflowError) as error:
         reason = error.strerror if isinstance(error, OSError) else "there is no such port"
         raise CannotStartError(
@@ -33,10 +40,41 @@ def listen(host: str, port: int) -> socket.socket:
         ) from error
 
 
+def _impatient(listener: socket.socket) -> socket.socket:
+    """Let the system, where it knows how, keep little for a connection, and end it when the other
+    side acknowledges nothing."""
+    for name, value in (("TCP_USER_TIMEOUT", PATIENCE * 1000), ("TCP_NOTSENT_LOWAT", BACKLOG)):
+        if option := getattr(socket, name, None):
+            listener.setsockopt(socket.IPPROTO_TCP, option, value)
+    return listener
+
+
+class CutsOffSlowReaders(H11Protocol):
+    """Ends the connection of a reader who leaves the write buffer full for too long: a stream
+    would else be kept for somebody who does not read it."""
+
+    _cut: asyncio.TimerHandle | None = None
+
+    def pause_writing(self) -> None:
+        super().pause_writing()
+        self._cut = self._cut or self.loop.call_later(PATIENCE, self.transport.abort)
+
+    def resume_writing(self) -> None:
+        super().resume_writing()
+        if self._cut:
+            self._cut.cancel()
+            self._cut = None
+
+
 def serve(listener: socket.socket) -> None:
     allow_all_descriptors()
-    config = uvicorn.Config(
+    uvicorn.Server(configuration()).run(sockets=[listener])
+
+
+def configuration() -> uvicorn.Config:
+    return uvicorn.Config(
         "sumendi_site.asgi:application",
+        http=CutsOffSlowReaders,
         lifespan="off",
         # Django decides by BEHIND_PROXY whom to believe.
         proxy_headers=False,
@@ -45,7 +83,6 @@ def serve(listener: socket.socket) -> None:
         log_level="warning",
         timeout_graceful_shutdown=GRACE,
     )
-    uvicorn.Server(config).run(sockets=[listener])
 
 
 def allow_all_descriptors() -> None:

@@ -46,7 +46,7 @@ def test_a_rating_outlasts_a_year_of_absence() -> None:
 
 def test_a_high_rating_fits_its_column(amaia: User) -> None:
     amaia.rating = 3_000_000_000
-    amaia.save()
+    amaia.save(update_fields=["rating"])
     amaia.refresh_from_db()
     assert amaia.rating == 3_000_000_000
 

@@ -1,6 +1,12 @@
+from collections.abc import Iterator
+from typing import Any
+
 import pytest
+from django.db import transaction
 
 from sumendi_site.accounts.models import User
+from sumendi_site.api.throttles import FewPerMinute
+from tests.api.world import World, make_world
 from tests.games.factories import make_user
 
 
@@ -17,3 +23,18 @@ def unai(db: None) -> User:
 @pytest.fixture
 def stranger(db: None) -> User:
     return make_user("stranger")
+
+
+@pytest.fixture(scope="module")
+def world(django_db_setup: None, django_db_blocker: Any) -> Iterator[World]:
+    """Made once for all tests of a file, which take back what they change."""
+    with django_db_blocker.unblock(), transaction.atomic():
+        yield make_world()
+        transaction.set_rollback(True)
+
+
+@pytest.fixture
+def no_limits(settings: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    """For more requests a minute than the throttles allow."""
+    settings.API_RATE_ANONYMOUS = settings.API_RATE_READS = settings.API_RATE_WRITES = 10**6
+    monkeypatch.setattr(FewPerMinute, "most", 10**6)

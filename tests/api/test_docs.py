@@ -1,4 +1,7 @@
 import pytest
+from django.core.management import call_command
+
+from tests.api.clients import code_of
 
 pytestmark = pytest.mark.django_db
 
@@ -31,3 +34,29 @@ def test_each_operation_names_the_refusals_that_it_can_meet(client):
 def test_what_makes_something_once_a_key_can_be_told_that_the_key_was_used(client):
     made = client.get("/api/v1/schema").json()["paths"]["/api/v1/seeks"]["post"]["responses"]
     assert {"200", "201", "422"} <= made.keys()
+
+
+def test_the_start_of_the_api_names_what_comes_next(client):
+    start = client.get("/api/v1/").json()
+    assert start["version"] == "1"
+    assert client.get(start["schema"]).json()["openapi"] == "3.1.0"
+    assert client.get(start["docs"], headers={"Accept": "text/html"}).status_code == 200
+
+
+def test_a_slash_too_many_is_told(client):
+    answer = client.get("/api/v1/seeks/")
+    assert (answer.status_code, code_of(answer)) == (404, "not_found")
+    assert "no slash" in answer.json()["detail"]
+
+
+def test_the_schema_is_a_valid_document_without_warnings(capsys):
+    call_command("spectacular", "--validate", "--fail-on-warn")
+    assert "openapi: 3.1.0" in capsys.readouterr().out
+
+
+def test_every_body_is_shown_by_an_example(client):
+    schema = client.get("/api/v1/schema").json()
+    for path in schema["paths"].values():
+        for operation in path.values():
+            for content in operation.get("requestBody", {}).get("content", {}).values():
+                assert content["examples"], operation["operationId"]

@@ -69,15 +69,14 @@ def show_board(board: Board, size: int | None, now: datetime) -> None:
     for page in dict.fromkeys((100, -(-number // A_PAGE))):
         if 1 < page <= -(-number // A_PAGE):
             place = (page - 1) * A_PAGE
-            show(f"  page {page}", mark(query, "below", players[place - 1], place))
-            show("  the page above it", mark(query, "above", players[place], place + 1))
+            show(f"  page {page}", mark(query, "below", players[place - 1]))
+            show("  the page above it", mark(query, "above", players[place]))
 
 
-def mark(query: dict[str, str], side: str, row: Listing, place: int) -> dict[str, str]:
+def mark(query: dict[str, str], side: str, row: Listing) -> dict[str, str]:
     """The query of the page beside this row, as the page before it has it."""
     points, rest = divmod(row.rating, POINT)
-    beside = f"{points}.{rest:06}-{row.player.username}"
-    return query | {side: beside, "place": str(place)}
+    return query | {side: f"{points}.{rest:06}-{row.player.username}"}
 
 
 def players(now: datetime) -> Iterator[User]:

@@ -12,7 +12,8 @@ from sumendi_site.assets import version
 from sumendi_site.live import stream as streams
 from sumendi_site.live.models import LiveEvent
 from sumendi_site.live.publish import publish
-from sumendi_site.live.stream import OVERLAP, position_of, stream
+from sumendi_site.live.reading import OVERLAP
+from sumendi_site.live.stream import position_of, stream
 from sumendi_site.live.threads import in_thread
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.stack]
@@ -135,14 +136,12 @@ async def test_events_arrive_without_a_broker_too(settings, tmp_path):
     async with asyncio.timeout(10), aclosing(aiter(stream(["game:1"], None))) as reader:
         await anext(reader)
         await in_thread(publish, "game:1", "move", {})
-        messages = [await anext(reader) for _ in range(2)]
-    assert any(b"event: move" in message for message in messages)
+        assert b"event: move" in await anext(reader)
 
 
 @in_a_loop
 async def test_a_silent_stream_gives_signs_of_life(monkeypatch):
     monkeypatch.setattr(streams, "HEARTBEAT", 0.1)
-    monkeypatch.setattr(streams, "WITHOUT_BROKER", 0.1)
     async with asyncio.timeout(10), aclosing(aiter(stream(["game:1"], None))) as reader:
         await anext(reader)
         assert (await anext(reader)).startswith(b":")

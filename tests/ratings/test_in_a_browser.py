@@ -110,7 +110,7 @@ def test_a_moderator_annuls_a_game_and_everybody_reads_it(
     page.get_by_label("Why?").fill("The two had agreed upon it beforehand.")
     require_accessible(page)
     page.get_by_role("button", name="Show what it does").click()
-    expect(page.get_by_role("row", name=game.names[1])).to_contain_text("-20.0")
+    expect(page.get_by_role("row", name=game.names[1])).to_contain_text("−20.0")
     require_accessible(page)
     page.get_by_role("button", name="Yes, correct it").click()
     page.wait_for_url(game.url)

@@ -6,6 +6,7 @@ from games import services as games
 from games.models import Result, ResultEvent, Termination
 from ratings.models import LedgerEntry, Revision
 from ratings.presenters.notices import RATING_FAULT
+from ratings.presenters.words import signed
 from ratings.replay import Pool
 from ratings.services import follow, following, mend, revising
 from sumendi_site.accounts.models import User
@@ -18,6 +19,7 @@ from tests.ratings.finished import finish, finish_many
 
 pytestmark = pytest.mark.django_db
 
+WON = "Black (amaia) won, by resignation"
 CORRECTED, FAULT = "rating_changed", "rating_fault"
 
 
@@ -61,22 +63,24 @@ def test_both_players_hear_that_their_game_was_annulled_and_why(game, amaia, mod
     text = notices(CORRECTED).get(recipient=amaia).text
     assert text.title == f"Game {game.pk} was annulled"
     assert text.body == (
-        "The reason: “Agreed upon beforehand.” Your rating: -20.0, from 1520 to 1500."
+        f"The game of amaia and unai is not rated; its result stays: {WON}. "
+        "The reason: “Agreed upon beforehand.” Your rating: \N{MINUS SIGN}20.0, from 1520 to 1500."
     )
     assert text.url == game.get_absolute_url()
     assert notices(CORRECTED).count() == 2
 
 
-def test_everybody_hears_whose_rating_it_changed_and_nobody_else(moderator):
+def test_everybody_hears_whose_rating_it_changed_so_that_it_shows_and_nobody_else(moderator):
     players = [make_user(f"player-{number}") for number in range(6)]
     finish_many(players, 30)
     finish(make_user("nora"), make_user("iker"))
     follow()
     before = {user.pk: user.rating for user in User.objects.all()}
     annul(ResultEvent.objects.get(number=2).game, moderator)
-    changed = {user.pk for user in User.objects.all() if user.rating != before[user.pk]}
-    assert set(notices(CORRECTED).values_list("recipient", flat=True)) == changed
-    assert len(changed) == 6
+    changes = {user.pk: user.rating - before[user.pk] for user in User.objects.all()}
+    shown = {player for player, change in changes.items() if signed(change) != "0.0"}
+    assert set(notices(CORRECTED).values_list("recipient", flat=True)) == shown
+    assert 2 < len(shown) < len(list(filter(None, changes.values())))
 
 
 def test_the_two_players_hear_of_it_also_when_no_rating_changes(amaia, unai, moderator):
@@ -87,6 +91,36 @@ def test_the_two_players_hear_of_it_also_when_no_rating_changes(amaia, unai, mod
     first, second = notices(CORRECTED)
     assert first.text.title == f"Game {game.pk} has another result"
     assert "Your rating stays 1500." in second.text.body
+
+
+def test_a_corrected_result_is_told_with_the_names(game, moderator):
+    games.correct(game.pk, moderator, Result.WHITE, "A slip.", Termination.ADJUDICATION)
+    follow()
+    text = notices(CORRECTED).first().text
+    assert text.title == f"Game {game.pk} has another result"
+    assert text.body.startswith(
+        "The game of amaia and unai has another result now: White (unai) won, by adjudication. "
+        "Not rated: an organiser decided the result."
+    )
+
+
+def test_a_game_that_is_not_annulled_any_more_counts_again(game, moderator):
+    annul(game, moderator)
+    games.correct(game.pk, moderator, Result.BLACK, "It was right.")
+    follow()
+    text = notices(CORRECTED).last().text
+    assert text.title == f"Game {game.pk} counts again"
+    assert text.body.startswith(f"The game of amaia and unai counts again: {WON}.")
+
+
+def test_a_casual_game_is_not_annulled_any_more_but_does_not_count(amaia, unai, moderator):
+    game = finish(amaia, unai, rated=False)
+    annul(game, moderator)
+    games.correct(game.pk, moderator, Result.BLACK, "It was right.")
+    follow()
+    text = notices(CORRECTED).last().text
+    assert text.title == f"Game {game.pk} is not annulled any more"
+    assert "Not rated: the game was casual." in text.body
 
 
 def test_bots_are_told_nothing(amaia, moderator):
@@ -165,12 +199,12 @@ def test_operators_hear_of_an_event_that_was_passed_over(game, moderator, monkey
     assert not notices(CORRECTED).exists()
 
 
-def test_operators_hear_of_a_game_once(game, moderator, monkeypatch):
+def test_operators_hear_of_each_fault_in_a_game(game, moderator, monkeypatch):
     monkeypatch.setattr(revising, "insert_rows", fail)
     annul(game, moderator)
     games.correct(game.pk, moderator, Result.DRAW, "A trial.", Termination.AGREEMENT)
     follow()
-    assert notices(FAULT).count() == 1
+    assert notices(FAULT).count() == 2
 
 
 def test_several_games_that_a_revision_cannot_rate_make_one_notice(

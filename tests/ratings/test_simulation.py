@@ -5,6 +5,13 @@ from statistics import fmean
 import pytest
 from django.core.management import CommandError, call_command
 
+from ratings.management.commands.simulate_pool import (
+    LABELS,
+    Question,
+    Variant,
+    conclusion,
+    questions,
+)
 from ratings.simulation import Parameters, RatedBy, Simulation, Summary
 
 SEEDS = (1, 2, 3)
@@ -69,9 +76,37 @@ def test_the_command_prints_its_parameters_and_every_figure():
     out = StringIO()
     call_command("simulate_pool", days=60, seeds=1, stdout=out)
     assert "people 200, bots 0, joining 0, days 60" in out.getvalue()
-    assert all(name.replace("_", " ") in out.getvalue() for name in Summary.__annotations__)
+    assert Summary.__annotations__.keys() == LABELS.keys()
+    assert all(f"{label} " in out.getvalue() for label in LABELS.values())
 
 
-def test_the_command_refuses_a_pool_without_people():
+def test_the_small_k_of_bots_changes_their_k_alone():
+    told = {"people": 30, "bots": 10, "days": 120}
+    small, usual = run(**told), run(**told, bots_have_small_k=False)
+    assert (small.rated, small.games) == (usual.rated, usual.games)
+    assert small.bots_range != usual.bots_range
+
+
+QUESTION = Question("?", "error", [Variant("end", {}), Variant("start", {})], [(0, 1)])
+
+
+@pytest.mark.parametrize(
+    ("errors", "came_out"),
+    [((60.0, 70.0), "as the rules expect."), ((70.0, 60.0), "NOT as the rules expect.")],
+)
+def test_a_conclusion_says_whether_the_rules_had_it_so(errors, came_out):
+    said = conclusion(QUESTION, [{"error": error} for error in errors], 0, 1)
+    assert said.endswith(came_out)
+    assert f"{errors[0]} and {errors[1]}" in said
+
+
+def test_the_bots_are_fewer_among_fewer_people():
+    variants = questions(20)[-1].variants
+    assert [(one.differences["people"], one.differences["bots"]) for one in variants] == [
+        (6, 2)
+    ] * 2
+
+
+def test_the_command_refuses_a_pool_of_few_people():
     with pytest.raises(CommandError, match="There must be people"):
-        call_command("simulate_pool", people=0)
+        call_command("simulate_pool", people=19)

@@ -55,6 +55,11 @@ def test_the_first_run_makes_the_environment_and_starts_the_site(checkout: Path)
     assert "ran manage.py up on port 9000" in output
 
 
+def test_the_client_is_packed_without_an_environment(checkout: Path) -> None:
+    assert make(checkout, "client").splitlines() == ["ran -m games.bots.client on port 9000"]
+    assert not (checkout / ".venv").exists()
+
+
 def test_the_second_run_takes_the_environment_as_it_is(checkout: Path) -> None:
     make_run(checkout)
     assert make_run(checkout).splitlines() == ["ran manage.py up on port 9000"]

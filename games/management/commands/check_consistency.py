@@ -2,7 +2,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from games.consistency import contradictions
+from games.consistency import compared, contradictions
 
 
 class Command(BaseCommand):
@@ -15,4 +15,5 @@ class Command(BaseCommand):
             self.stdout.write(problem)
         if found:
             raise CommandError(f"{found} contradictions found.")
-        self.stdout.write("All games agree with their plies.")
+        *more, last = compared()
+        self.stdout.write(f"All games agree with their {', '.join(more)} and {last}.")

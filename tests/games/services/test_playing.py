@@ -222,8 +222,23 @@ def test_a_move_is_announced_to_those_who_watch_the_game(game, amaia):
 
 def test_whose_turn_it_is_now_is_told_so(game, amaia, unai):
     play(game, amaia, 1, "e5")
-    event = LiveEvent.objects.get(topic=f"player:{unai.pk}")
-    assert (event.kind, event.data) == ("your_turn", {"game": game.pk})
+    event = LiveEvent.objects.get(topic=f"player:{unai.pk}", kind="your_turn")
+    assert event.data == {"game": game.pk, "ply": 2}
+
+
+def test_the_opponent_is_told_the_move(game, amaia, unai):
+    play(game, amaia, 1, "e5")
+    event = LiveEvent.objects.get(kind="opponent_moved")
+    assert event.topic == f"player:{unai.pk}"
+    assert event.data == {"game": game.pk, "ply": 1, "move": "e5"}
+
+
+def test_the_opponent_is_told_the_last_move_too(amaia, unai):
+    game = make_game(amaia, unai, some_moves(200))
+    told = LiveEvent.objects.filter(kind="opponent_moved").order_by("id").last()
+    last = game.moves.last()
+    assert told.topic == f"player:{game.opponent_of(last.player).pk}"
+    assert told.data == {"game": game.pk, "ply": last.ply, "move": last.text}
 
 
 def test_a_repeated_move_is_not_announced_again(game, amaia):

@@ -213,3 +213,15 @@ def test_how_to_write_a_bot_is_told(client, db):
     page = text_of(client, "/bots/write/")
     assert "def choose(position, clock):" in page
     assert 'href="/api/v1/docs"' in page
+
+
+@pytest.mark.parametrize(
+    ("days", "said"),
+    [(None, "No program has played for basalt yet"), (8, "was last seen"), (1, "")],
+)
+def test_a_challenger_reads_when_no_program_seems_to_play(basalt, unai, days, said):
+    if days is not None:
+        Bot.objects.filter(account=basalt).update(last_seen=timezone.now() - timedelta(days=days))
+    page = text_of(browser_of(unai), "/players/basalt/")
+    assert said in page
+    assert ("nobody may answer this challenge" in page) == bool(said)

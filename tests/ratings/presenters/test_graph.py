@@ -1,13 +1,21 @@
 import re
+from datetime import UTC, datetime, timedelta
 
 import pytest
 
 from ratings.numbers import POINT
-from ratings.presenters.graph import BOTTOM, HEIGHT, MOST_POINTS, TOP, graph
+from ratings.presenters.graph import BOTTOM, MOST_POINTS, NARROW, TOP, WIDE, graph
+
+DAY = timedelta(days=1)
+START = datetime(2026, 3, 1, 12, tzinfo=UTC)
+
+
+def daily(games):
+    return [START + game * DAY for game in range(games)]
 
 
 def drawn(*ratings):
-    return graph([rating * POINT for rating in ratings], "amaia")
+    return graph([rating * POINT for rating in ratings], daily(len(ratings) - 1), "amaia")
 
 
 def heights(picture):
@@ -21,7 +29,9 @@ def test_a_higher_rating_is_drawn_higher():
 
 
 def test_the_line_stays_between_the_axes():
-    assert all(TOP <= height <= HEIGHT - BOTTOM for height in heights(drawn(600, 2791, 1200)))
+    assert all(
+        TOP <= height <= NARROW.height - BOTTOM for height in heights(drawn(600, 2791, 1200))
+    )
 
 
 def test_the_axis_is_labelled_with_round_ratings_around_the_line():
@@ -40,7 +50,7 @@ def test_an_unchanged_rating_is_a_level_line():
 
 
 def test_a_long_history_is_thinned_and_keeps_its_ends():
-    picture = graph([(1000 + game) * POINT for game in range(2000)], "amaia")
+    picture = graph([(1000 + game) * POINT for game in range(2000)], daily(1999), "amaia")
     line = heights(picture)
     assert len(line) == MOST_POINTS + 1
     assert line[0] == max(line)
@@ -50,3 +60,36 @@ def test_a_long_history_is_thinned_and_keeps_its_ends():
 def test_a_line_needs_a_rated_game():
     with pytest.raises(ValueError, match="rated game"):
         drawn(1500)
+
+
+def places(picture):
+    points = re.search('points="([^"]+)"', picture)[1]
+    return [float(point.split(",")[0]) for point in points.split()]
+
+
+def test_games_stand_where_they_ended_in_time():
+    ends = [START, START + DAY, START + 4 * DAY]
+    before, first, second, third = places(graph([1500 * POINT] * 4, ends, "amaia"))
+    assert before == first
+    assert third - first == pytest.approx(4 * (second - first), abs=0.5)
+
+
+def test_games_that_ended_at_one_instant_are_drawn_side_by_side():
+    xs = places(graph([1500 * POINT] * 4, [START] * 3, "amaia"))
+    assert xs == sorted(set(xs))
+
+
+@pytest.mark.parametrize(
+    ("shape", "days"),
+    [
+        (NARROW, ["1 Mar 2026", "6 Mar 2026", "11 Mar 2026"]),
+        (WIDE, [f"{day} Mar 2026" for day in (1, 3, 5, 7, 9, 11)]),
+    ],
+)
+def test_the_axis_has_as_many_dates_as_fit(shape, days):
+    picture = graph([1500 * POINT] * 12, daily(11), "amaia", shape)
+    assert re.findall("[0-9]+ Mar 2026", picture) == days
+
+
+def test_games_of_one_day_have_its_date_once():
+    assert drawn(1500, 1520).count("1 Mar 2026") == 1

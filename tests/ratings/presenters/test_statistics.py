@@ -114,3 +114,19 @@ def test_the_height_is_found_in_the_score_as_games_store_it(amaia, unai):
     finishing.adjudicate(game.pk)
     game.refresh_from_db()
     assert list(by_height()) == [game.score["decided"]]
+
+
+def test_a_margin_is_that_of_a_mean_of_games():
+    tally = Tally(games=100, draws=0, black_wins=50, first_wins=60)
+    assert tally.black_margin == pytest.approx(9.8)
+    assert tally.first_margin == pytest.approx(9.602, abs=0.001)
+
+
+def test_draws_make_a_margin_smaller():
+    half_drawn = Tally(games=100, draws=50, black_wins=25, first_wins=25)
+    assert half_drawn.black_margin == pytest.approx(9.8 / 2**0.5, abs=0.001)
+
+
+@pytest.mark.parametrize("tally", [Tally(29, 0, 15, 15), Tally(40, 40, 0, 0), Tally(40, 0, 40, 0)])
+def test_too_few_or_like_games_have_no_margin(tally):
+    assert tally.black_margin is None

@@ -1,6 +1,7 @@
 import pytest
 
 from ratings.facts import Reason
+from ratings.numbers import LEAST_SHOWN
 from ratings.presenters import words
 
 
@@ -11,7 +12,13 @@ def test_a_rating_is_shown_as_whole_points_half_up(rating, text):
 
 @pytest.mark.parametrize(
     ("change", "text"),
-    [(7_200_000, "+7.2"), (-15_671_320, "-15.7"), (0, "0.0"), (-49_999, "0.0"), (50_000, "+0.1")],
+    [
+        (7_200_000, "+7.2"),
+        (-15_671_320, "−15.7"),
+        (0, "0.0"),
+        (-49_999, "0.0"),
+        (LEAST_SHOWN, "+0.1"),
+    ],
 )
 def test_a_change_has_a_sign_and_one_decimal(change, text):
     assert words.signed(change) == text

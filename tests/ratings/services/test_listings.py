@@ -97,6 +97,12 @@ def test_an_account_that_became_a_bot_is_found(rated, amaia):
     assert WRONG in contradictions()
 
 
+def test_an_account_that_is_older_than_it_seemed_is_so_on_the_leaderboards(rated, amaia):
+    amaia.date_joined = DAY_ONE - timedelta(days=400)
+    amaia.save(update_fields=["date_joined"])
+    assert list(contradictions()) == []
+
+
 @pytest.mark.parametrize("variance", [0.0, 60.0**2, 149.9**2, 150.0**2, 22_400.0, 150.1**2])
 def test_who_is_listed_drops_off_when_the_rating_becomes_provisional(amaia, variance):
     amaia.rated_games, amaia.last_rated_at, amaia.rating_variance = 20, DAY_ONE, variance

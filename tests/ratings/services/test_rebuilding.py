@@ -84,11 +84,50 @@ def test_mending_rates_a_game_that_a_fault_left_out(amaia, unai, monkeypatch):
     assert list(contradictions()) == []
 
 
+def test_the_command_names_the_games_that_a_fault_keeps_unrated(amaia, unai, monkeypatch, capsys):
+    game = finish(amaia, unai)
+    monkeypatch.setattr(Pool, "rate", lambda pool, facts: 1 / 0)
+    follow()
+    call_command("replay_ratings")
+    assert f"from being rated: {game.pk}." in capsys.readouterr().out
+
+
 def test_mending_leaves_the_places_before_the_fault(rated):
     falsify(first_change=1)
     call_command("replay_ratings", mend="A trial.")
     places = LedgerEntry.objects.current().order_by("sequence")
     assert list(places.values_list("sequence", "revision")) == [(1, 0), (2, 1), (3, 1)]
+
+
+def test_mending_names_the_accounts_where_no_game_was_wrong(rated):
+    User.objects.filter(username="amaia").update(rating=1_400_000_000)
+    call_command("replay_ratings", mend="A disk had lost it.")
+    why = "A disk had lost it. (accounts set right: amaia 1400 → 1553)"
+    assert Revision.objects.get().why == why
+
+
+def test_mending_names_an_account_without_numbers_where_its_rating_was_right(rated):
+    User.objects.filter(username="amaia").update(rated_games=7)
+    call_command("replay_ratings", mend="A trial.")
+    assert Revision.objects.get().why == "A trial. (accounts set right: amaia)"
+
+
+def test_more_accounts_than_there_is_room_for_are_counted(rated):
+    for number in range(30):
+        make_user(f"player-{number}", rating=1_700_000_000)
+    call_command("replay_ratings", mend="A trial.")
+    why = Revision.objects.get().why
+    named = why.count("→")
+    assert why.endswith(f", {30 - named} more)")
+    assert 0 < named < 30
+
+
+@pytest.mark.parametrize("why", ["", "  ", "x" * 301])
+def test_mending_without_a_reason_that_can_be_shown_is_refused(rated, why):
+    falsify(first_change=1)
+    with pytest.raises(CommandError, match="reason"):
+        call_command("replay_ratings", mend=why)
+    assert not Revision.objects.exists()
 
 
 def test_mending_sets_an_account_right_that_never_played(rated):
@@ -121,7 +160,7 @@ def alive(monkeypatch):
     counts = []
 
     def count_and_rate(pool, facts):
-        counts.append(sum(isinstance(thing, Entry) for thing in gc.get_objects()))
+        counts.append(sum(type(thing) is Entry for thing in gc.get_objects()))
         return rate(pool, facts)
 
     monkeypatch.setattr(rebuilding, "rate", count_and_rate)

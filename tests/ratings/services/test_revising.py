@@ -6,7 +6,7 @@ from games import services as games
 from games.models import Game, Result, ResultEvent, Termination
 from games.services.errors import CorrectionRefused, NotAModerator
 from ratings.models import LedgerEntry, Revision
-from ratings.services import contradictions, follow, preview
+from ratings.services import Preview, contradictions, follow, preview
 from sumendi_site.accounts.models import User
 from tests.games.factories import make_game, make_user
 from tests.ratings.finished import DAY_ONE, finish, finish_many
@@ -157,7 +157,7 @@ def test_a_preview_of_an_annulment_tells_what_it_then_does(players, moderator):
     finish_many(players, 40)
     follow()
     game, before = ResultEvent.objects.get(number=2).game, ratings()
-    shown = {one.player.pk: one.after for one in preview(game.pk, None)}
+    shown = {one.player.pk: one.after for one in preview(game.pk, None).differences}
     assert ratings() == before
     games.annul(game.pk, moderator, "A trial.")
     follow()
@@ -166,13 +166,36 @@ def test_a_preview_of_an_annulment_tells_what_it_then_does(players, moderator):
     assert shown
 
 
+def test_a_preview_lists_later_games_that_become_rated(amaia, unai, moderator):
+    game = finish(amaia, unai, ran_out=DAY_ONE)
+    later = finish(amaia, unai, ran_out=DAY_ONE + timedelta(days=1))
+    follow()
+    foreseen = preview(game.pk, None)
+    assert [(one.game, one.before, one.after) for one in foreseen.turned] == [
+        (later.pk, "series", "")
+    ]
+    games.annul(game.pk, moderator, "The site was down.")
+    follow()
+    assert reasons() == [foreseen.reason, ""]
+
+
+def test_a_preview_counts_the_games_that_are_rated_again(players):
+    finish_many(players, 12)
+    follow()
+    assert preview(ResultEvent.objects.get(number=3).game_id, None).games == 10
+
+
+def test_a_preview_of_a_game_that_the_ledger_lacks_is_empty(amaia, unai):
+    assert preview(finish(amaia, unai).pk, None) == Preview()
+
+
 @pytest.mark.parametrize("number", [1, 3])
 def test_a_preview_of_a_correction_tells_what_it_then_does(players, moderator, number):
     finish_many(players, 40)
     follow()
     game, before = ResultEvent.objects.get(number=number).game, ratings()
     change = (Result.WHITE, Termination.RESIGNATION)
-    shown = {one.player.pk: one.after for one in preview(game.pk, *change)}
+    shown = {one.player.pk: one.after for one in preview(game.pk, *change).differences}
     games.correct(game.pk, moderator, change[0], "A trial.", change[1])
     follow()
     assert shown == {pk: rating for pk, rating in ratings().items() if rating != before[pk]}

@@ -16,7 +16,7 @@ def test_a_game_that_was_just_rated_shows_on_its_page_and_in_the_history(client)
     page = client.get(game.get_absolute_url()).content.decode()
     history = client.get(reverse("rating-history", args=["unai"])).content.decode()
     assert "+20.0" in page
-    assert "expected 50 %, K 40: <strong>-20.0</strong>" in history
+    assert "expected 50 %, K 40: <strong>−20.0</strong>" in history
 
 
 def test_a_casual_game_says_so(client):

@@ -1,3 +1,5 @@
+from datetime import UTC, datetime
+
 import pytest
 from django.urls import reverse
 
@@ -34,7 +36,7 @@ def test_a_rated_game_is_explained(client, players):
 def test_the_newest_game_comes_first(client, players):
     make_entry(make_finished_game(*players))
     make_entry(make_finished_game(*reversed(players)))
-    assert changes(client, "amaia") == ["-20.0", "+20.0"]
+    assert changes(client, "amaia") == ["−20.0", "+20.0"]
 
 
 def test_the_picture_follows_the_player_through_both_seats(client, players):
@@ -85,3 +87,36 @@ def test_many_games_take_no_more_queries(client, players, django_assert_max_num_
         make_entry(make_finished_game(*players))
     with django_assert_max_num_queries(4):
         read(client, "amaia")
+
+
+def text_of(client, name):
+    return " ".join(read(client, name).content.decode().split())
+
+
+def test_games_are_added_up_with_the_range_of_the_rating(client, players):
+    make_entry(make_finished_game(*players))
+    make_entry(make_finished_game(*players), half_points=1, first_after=1490 * POINT)
+    make_entry(make_finished_game(*reversed(players)))
+    text = text_of(client, "amaia")
+    assert "3 rated games: 1 won, 1 drawn, 1 lost." in text
+    assert "between 1480 and 1520" in text
+
+
+def test_a_row_has_the_date_and_the_rating_that_the_opponent_had(client, players):
+    game = make_finished_game(*players)
+    make_entry(game, second_before=1623 * POINT, finished=datetime(2026, 3, 4, 12, tzinfo=UTC))
+    text = text_of(client, "amaia")
+    assert '<span class="muted">1623</span>' in text
+    assert ">4 Mar 2026</time>" in text
+
+
+def test_the_highest_rating_is_shown_here_and_on_the_page_of_the_player(client):
+    amaia = make_user("amaia", rated_games=40, rating_peak=1733 * POINT)
+    assert "highest <strong>1733</strong>" in text_of(client, "amaia")
+    assert "· highest 1733 ·" in client.get(amaia.get_absolute_url()).content.decode()
+
+
+def test_the_calculator_is_asked_for_the_reader_against_the_player(client, players):
+    client.force_login(players[1])
+    assert "?player=unai&amp;opponent=amaia" in text_of(client, "amaia")
+    assert 'calculator/?player=unai"' in text_of(client, "unai")

@@ -15,6 +15,8 @@ from tests.ratings.entries import make_entry, make_established
 pytestmark = pytest.mark.django_db
 
 BOARD = reverse("leaderboard")
+SIGNED_IN = 4
+"""Queries of every page: the session, the reader, the numbers of games and notices that wait."""
 
 
 @pytest.fixture
@@ -137,11 +139,27 @@ def test_the_page_above_ends_with_the_player_above(client, many, monkeypatch):
     assert (places(second), names(second)) == (list(range(6, 11)), many[5:10])
 
 
-def test_going_up_to_the_top_counts_anew(client, many, monkeypatch):
+def test_going_up_to_the_top_shows_a_whole_page(client, many, monkeypatch):
     monkeypatch.setattr(leaderboard, "A_PAGE", 5)
-    mark = shown(client)["lower"].replace("place=5", "place=9")
+    mark = shown(client)["lower"]
+    monkeypatch.setattr(leaderboard, "A_PAGE", 8)
     first = follow(client, follow(client, {"lower": mark}, "lower"), "higher")
-    assert (places(first), names(first), first["top"]) == ([1, 2, 3, 4, 5], many[:5], "")
+    assert (places(first), names(first), first["top"]) == (list(range(1, 9)), many[:8], "")
+
+
+def test_places_are_counted_whatever_the_address_says(client, many, monkeypatch):
+    monkeypatch.setattr(leaderboard, "A_PAGE", 5)
+    mark = shown(client)["lower"]
+    assert places(follow(client, {"lower": f"{mark}&place=40"}, "lower"))[0] == 6
+
+
+def test_places_are_those_of_now_when_somebody_has_risen(client, many, monkeypatch):
+    monkeypatch.setattr(leaderboard, "A_PAGE", 5)
+    first = shown(client)
+    User.objects.filter(username=many[-1]).update(rating=1900 * POINT)
+    recount(list(User.objects.all()))
+    second = follow(client, first, "lower")
+    assert (names(second)[0], places(second)[0]) == (many[5], 7)
 
 
 @pytest.mark.parametrize(
@@ -172,14 +190,11 @@ def test_a_page_stays_where_it_was_when_its_mark_has_moved(client, many):
 @pytest.mark.parametrize(
     "query",
     [
-        {"below": "1700.000000-amaia"},
-        {"below": "1700.000000-nobody", "place": "1"},
-        {"below": "1700-amaia", "place": "1"},
-        {"below": "amaia", "place": "1"},
-        {"below": "1700.000000-amaia", "place": "9" * 400},
-        {"below": "1700.000000-amaia", "place": "²"},
-        {"below": "1700.000000-amaia\n", "place": "1"},
-        {"above": "1700.000000-amaia", "place": "1"},
+        {"below": "1700.000000-nobody"},
+        {"below": "1700-amaia"},
+        {"below": "amaia"},
+        {"below": "1700.000000-amaia\n"},
+        {"above": "1700.000000-amaia"},
         {"page": "2"},
     ],
     ids=str,
@@ -191,7 +206,7 @@ def test_what_is_no_mark_shows_the_first_page(client, opponents, query):
 
 def test_a_page_off_the_end_leads_back(client, opponents):
     make_established("amaia", opponents)
-    answer = client.get(BOARD, {"below": "1200.000000-amaia", "place": "9"})
+    answer = client.get(BOARD, {"below": "1200.000000-amaia"})
     assert "Nobody is so far down this list." in answer.content.decode()
     assert (answer.context["top"], answer.context["higher"]) == ("show=all", "")
 
@@ -224,3 +239,93 @@ def test_a_size_says_how_many_games_were_on_it(client, opponents):
     shown(client)
     page = client.get(BOARD, {"size": "5"}).content.decode()
     assert '<td class="num">20</td><td class="num">5</td>' in page
+
+
+def text_of(client, **query):
+    recount(list(User.objects.all()))
+    return " ".join(client.get(BOARD, query).content.decode().split())
+
+
+def test_the_readers_own_row_is_marked(client, opponents):
+    client.force_login(make_established("amaia", opponents))
+    page = text_of(client)
+    assert page.count('<tr class="marked">') == 1
+    assert '<span class="tag tag-good">you</span>' in page
+
+
+@pytest.mark.parametrize("size", ["", "5"])
+def test_readers_are_told_their_place_also_on_another_page(client, many, monkeypatch, size):
+    monkeypatch.setattr(leaderboard, "A_PAGE", 5)
+    client.force_login(User.objects.get(username=many[40]))
+    page = text_of(client, size=size)
+    assert "Your place:" in page
+    assert "<strong>41</strong>" in page
+
+
+@pytest.mark.parametrize(
+    ("fields", "missing"),
+    [
+        ({"rated_games": 12}, ["12 of 20 rated games"]),
+        ({"last_rated_at": timezone.now() - timedelta(days=91)}, ["no rated game for 90 days"]),
+        (
+            {"rating_variance": 160.0**2},
+            ["a rating that is still uncertain (± 160, at most 150)"],
+        ),
+    ],
+    ids=lambda value: next(iter(value)),
+)
+def test_who_is_not_listed_reads_what_is_missing(client, opponents, fields, missing):
+    client.force_login(make_established("amaia", opponents, **fields))
+    assert shown(client)["own"].missing == missing
+    assert missing[0] in text_of(client)
+
+
+def test_too_few_opponents_are_told_and_a_size_that_was_not_played(client, opponents):
+    client.force_login(make_established("amaia", opponents[:3]))
+    missing = shown(client, size="7")["own"].missing
+    assert missing == ["3 of 5 different opponents", "no rated game on size 7"]
+
+
+def test_a_person_reads_nothing_of_a_place_among_bots(client, opponents):
+    client.force_login(make_established("amaia", opponents))
+    assert shown(client, show="bots")["own"] is None
+
+
+def test_a_name_leads_to_the_place_of_the_player(client, many, monkeypatch):
+    monkeypatch.setattr(leaderboard, "A_PAGE", 5)
+    found = shown(client, player=many[17].upper())
+    assert (names(found), places(found)) == (many[17:22], list(range(18, 23)))
+    assert names(follow(client, found, "higher")) == many[12:17]
+
+
+def test_a_name_at_the_top_has_nobody_above(client, many):
+    found = shown(client, player=many[0])
+    assert (places(found)[0], found["top"]) == (1, "")
+
+
+def test_a_name_that_is_not_listed_is_answered_with_the_reason(client, opponents):
+    make_established("amaia", opponents, rated_games=3)
+    assert "is not on this list: 3 of 20 rated games" in text_of(client, player="amaia")
+    assert "There is no player called nobody." in text_of(client, player="nobody")
+    assert "is not among the players of this list" in text_of(client, player="amaia", show="bots")
+
+
+def test_a_place_of_ones_own_and_a_name_take_four_queries_besides_the_sign_in(
+    client, many, monkeypatch, django_assert_max_num_queries
+):
+    monkeypatch.setattr(leaderboard, "A_PAGE", 5)
+    client.force_login(User.objects.get(username=many[40]))
+    second = follow(client, shown(client), "lower")
+    for query in (second["lower"], second["higher"], f"player={many[20]}"):
+        with django_assert_max_num_queries(SIGNED_IN + 4):
+            client.get(f"{BOARD}?{query}")
+
+
+def test_an_account_that_closes_leaves_the_board_and_comes_back_with_it(client, opponents):
+    amaia = make_established("amaia", opponents)
+    assert listed(client) == ["amaia"]
+    for is_active in (False, True):
+        amaia.is_active = is_active
+        amaia.save(update_fields=["is_active"])
+        rows = client.get(BOARD).context["rows"]
+        assert [listing.player.username for _, listing in rows] == ["amaia"] * is_active

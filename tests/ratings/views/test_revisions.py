@@ -54,6 +54,14 @@ def test_the_list_says_what_was_done_by_whom_and_why(client, game, moderator):
     assert page_of(1) in text
 
 
+def test_the_list_names_the_players_and_the_new_result(client, game, moderator):
+    games.correct(game.pk, moderator, Result.DRAW, "They agreed.", Termination.AGREEMENT)
+    follow()
+    text = read(client, LIST)
+    assert "amaia against unai, corrected by" in text
+    assert "Draw, by agreement" in text
+
+
 def test_games_that_ended_after_a_revision_are_not_counted_in_it(client, game, players, moderator):
     finish(players[1], players[2])
     follow()
@@ -69,7 +77,7 @@ def test_a_revision_shows_games_before_and_after(client, game, moderator):
     (row,) = client.get(page_of(1)).context["rows"]
     first, second = row.players
     assert (first.before.change, first.before.after, first.after.after) == ("+20.0", "1520", "1500")
-    assert (second.before.change, second.before.after) == ("-20.0", "1480")
+    assert (second.before.change, second.before.after) == ("−20.0", "1480")
     text = read(client, page_of(1))
     assert "Not rated: a moderator annulled it. Rated before." in text
 

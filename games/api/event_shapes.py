@@ -1,0 +1,60 @@
+"""How the schema describes the lines of streams."""
+
+from typing import Any
+
+from rest_framework import serializers
+
+from games.models import Result, Termination
+
+from .event_lines import OF_GAMES, OWN
+from .game_shapes import BanksSerializer, GameDetailSerializer
+from .offer_shapes import OfferSerializer
+from .talk import LineSerializer
+
+OPENING = ("hello", "reset")
+
+
+class EventSerializer(serializers.Serializer[Any]):
+    """What every line has."""
+
+    id = serializers.IntegerField(
+        required=False, help_text="Rises from event to event; hello, reset and game have none."
+    )
+    created = serializers.DateTimeField(required=False, help_text="When it happened.")
+    since = serializers.IntegerField(required=False, help_text="hello: where the stream starts.")
+    ply = serializers.IntegerField(
+        required=False, help_text="opponentMoved, move: of the move. yourTurn: to be played."
+    )
+    move = serializers.CharField(required=False, help_text="opponentMoved, move")
+    result = serializers.ChoiceField(
+        choices=Result.choices, allow_null=True, required=False, help_text="gameEnd, end"
+    )
+    termination = serializers.ChoiceField(
+        choices=Termination.choices, required=False, help_text="gameEnd, end"
+    )
+    line = LineSerializer(required=False, help_text="chat")
+
+
+class OwnEventSerializer(EventSerializer):
+    """A line of an account's stream. Which fields are there depends on its type; there may be more
+    types in the future, which a program should pass over."""
+
+    type = serializers.ChoiceField(choices=[*OPENING, *OWN.values()])
+    game = serializers.IntegerField(
+        required=False, help_text="All but hello, reset, challenge and challengeDeclined."
+    )
+    offer = OfferSerializer(required=False, help_text="challenge, challengeDeclined")
+
+
+class GameEventSerializer(EventSerializer):
+    """A line of a game's stream. Which fields are there depends on its type; there may be more
+    types in the future, which a program should pass over."""
+
+    type = serializers.ChoiceField(choices=[*OPENING, "game", *OF_GAMES.values()])
+    game = GameDetailSerializer(required=False, help_text="game")
+    player = serializers.CharField(
+        required=False, help_text="move: who made it. drawOffer, drawDeclined: whose word it is."
+    )
+    to_move = serializers.CharField(required=False, allow_null=True, help_text="clock")
+    deadline = serializers.DateTimeField(required=False, allow_null=True, help_text="clock")
+    banks = BanksSerializer(required=False, help_text="clock")

@@ -1,0 +1,103 @@
+"""Games: finding them, playing them, talking at them."""
+
+from collections.abc import Iterator
+from typing import Any, Literal, Unpack
+
+from .errors import Throttled, Unreachable
+from .operations import Operation
+from .payloads import (
+    ChatLine,
+    ExportedGame,
+    ExportFilters,
+    Game,
+    GameDetail,
+    GameFilters,
+    Legal,
+    MoveAnswer,
+    Note,
+    Offer,
+)
+from .session import Session
+from .streams import lines
+from .waiting import Patience
+
+
+class Games:
+    def __init__(self, session: Session) -> None:
+        self._session = session
+
+    def list(self, **filters: Unpack[GameFilters]) -> Iterator[Game]:
+        return self._session.pages(Operation.GAMES, {**filters})
+
+    def export(
+        self, after: int | None = None, **filters: Unpack[ExportFilters]
+    ) -> Iterator[ExportedGame]:
+        """All finished games, the oldest first, from the one that follows game `after`."""
+        patience = Patience(self._session.patience)
+        while True:
+            batch = 0
+            try:
+                for game in lines(
+                    self._session, Operation.GAMES_EXPORT, {**filters, "after": after}
+                ):
+                    batch, after = batch + 1, game["id"]
+                    yield game
+            except (Throttled, Unreachable) as failure:
+                patience.wait(failure)
+                continue
+            if not batch:
+                return
+            patience = Patience(self._session.patience)
+
+    def get(self, game_id: int) -> GameDetail:
+        return self._session.call(Operation.GAME, id=game_id)
+
+    def legal(self, game_id: int, cell: str | None = None) -> Legal:
+        """The placements; with a `cell` also the targets of each spill that it causes."""
+        return self._session.call(Operation.GAME_LEGAL, query={"cell": cell}, id=game_id)
+
+    def record(self, game_id: int) -> str:
+        """The text that `sumendi.Record.parse` reads."""
+        return self._session.call(Operation.GAME_RECORD, id=game_id)
+
+    def move(self, game_id: int, ply: int, move: str) -> MoveAnswer:
+        """Play `move`, or `swap` or `keep` at ply 2. Plies count from 1, and `ply` is the one that
+        the move is for: sending it twice plays it once."""
+        body = {"ply": ply, "move": str(move)}
+        return self._session.call(Operation.GAME_MOVE, body=body, id=game_id)
+
+    def resign(self, game_id: int) -> GameDetail:
+        return self._session.call(Operation.GAME_RESIGN, body={}, id=game_id)
+
+    def cancel(self, game_id: int) -> GameDetail:
+        """Possible until the second player has chosen a side."""
+        return self._session.call(Operation.GAME_CANCEL, body={}, id=game_id)
+
+    def draw(
+        self, game_id: int, action: Literal["offer", "accept", "decline"], ply: int
+    ) -> GameDetail:
+        """`ply` is the number of plies played when this was decided."""
+        return self._session.call(
+            Operation.GAME_DRAW, body={"action": action, "ply": ply}, id=game_id
+        )
+
+    def rematch(self, game_id: int) -> Offer:
+        return self._session.call(Operation.GAME_REMATCH, body={}, id=game_id)
+
+    def give_time(self, game_id: int, ply: int) -> GameDetail:
+        """Give the opponent a day more for the turn at this ply."""
+        return self._session.call(Operation.GAME_TIME, body={"ply": ply}, id=game_id)
+
+    def chat(self, game_id: int) -> Iterator[ChatLine]:
+        return self._session.pages(Operation.GAME_CHAT, id=game_id)
+
+    def say(self, game_id: int, text: str) -> ChatLine:
+        return self._session.call(Operation.GAME_SAY, body={"text": text}, id=game_id)
+
+    def note(self, game_id: int) -> Note:
+        """One's own note on a game, which nobody else sees."""
+        return self._session.call(Operation.GAME_NOTE, id=game_id)
+
+    def write_note(self, game_id: int, text: str) -> Note:
+        body: dict[str, Any] = {"text": text}
+        return self._session.call(Operation.GAME_NOTE_WRITE, body=body, id=game_id)

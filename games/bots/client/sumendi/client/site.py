@@ -1,0 +1,44 @@
+"""The whole API of a site, area by area."""
+
+from .account import Account
+from .bots import Bots
+from .games import Games
+from .offers import Challenges, Invites, Seeks
+from .players import Players
+from .positions import Positions
+from .session import PATIENCE, TIMEOUT, Session
+from .streams import SILENCE, Streams
+
+
+class Client:
+    """`Client(url, token)`; without a token only what is public.
+
+    `timeout`, `patience` and `silence` are in seconds: for one wait, for all repeats of a request,
+    and for a stream without a line.
+    """
+
+    def __init__(
+        self,
+        url: str,
+        token: str | None = None,
+        *,
+        timeout: float = TIMEOUT,
+        patience: float = PATIENCE,
+        silence: float = SILENCE,
+    ) -> None:
+        self.session = Session(url, token, timeout=timeout, patience=patience)
+        self.account = Account(self.session)
+        self.bots = Bots(self.session)
+        self.challenges = Challenges(self.session)
+        self.games = Games(self.session)
+        self.invites = Invites(self.session)
+        self.players = Players(self.session)
+        self.positions = Positions(self.session)
+        self.seeks = Seeks(self.session)
+        self.streams = Streams(self.session, silence=silence)
+
+    def __repr__(self) -> str:
+        return f"Client({self.session.address!r})"
+
+    def close(self) -> None:
+        self.session.close()

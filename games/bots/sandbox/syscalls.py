@@ -1,0 +1,152 @@
+"""The numbers of the system calls that the filter knows, from the kernel's headers.
+
+Each line has a name, its number on x86_64 and on aarch64; a dash where a machine has no such call.
+"""
+
+_TABLE = """
+read 0 63
+write 1 64
+readv 19 65
+writev 20 66
+pread64 17 67
+pwrite64 18 68
+preadv 295 69
+pwritev 296 70
+preadv2 327 286
+pwritev2 328 287
+lseek 8 62
+close 3 57
+close_range 436 436
+open 2 -
+openat 257 56
+openat2 437 437
+creat 85 -
+stat 4 -
+fstat 5 80
+lstat 6 -
+newfstatat 262 79
+statx 332 291
+access 21 -
+faccessat 269 48
+faccessat2 439 439
+statfs 137 43
+fstatfs 138 44
+getdents 78 -
+getdents64 217 61
+readlink 89 -
+readlinkat 267 78
+getcwd 79 17
+chdir 80 49
+fchdir 81 50
+mkdir 83 -
+mkdirat 258 34
+rmdir 84 -
+unlink 87 -
+unlinkat 263 35
+rename 82 -
+renameat2 316 276
+ftruncate 77 46
+fallocate 285 47
+fsync 74 82
+fdatasync 75 83
+fadvise64 221 223
+flock 73 32
+umask 95 166
+dup 32 23
+dup2 33 -
+dup3 292 24
+fcntl 72 25
+ioctl 16 29
+pipe 22 -
+pipe2 293 59
+poll 7 -
+ppoll 271 73
+select 23 -
+pselect6 270 72
+epoll_create 213 -
+epoll_create1 291 20
+epoll_ctl 233 21
+epoll_wait 232 -
+epoll_pwait 281 22
+epoll_pwait2 441 441
+eventfd 284 -
+eventfd2 290 19
+mmap 9 222
+munmap 11 215
+mprotect 10 226
+mremap 25 216
+madvise 28 233
+brk 12 214
+msync 26 227
+membarrier 324 283
+map_shadow_stack 453 453
+mseal 462 462
+rt_sigaction 13 134
+rt_sigprocmask 14 135
+rt_sigreturn 15 139
+rt_sigpending 127 136
+rt_sigsuspend 130 133
+rt_sigtimedwait 128 137
+sigaltstack 131 132
+restart_syscall 219 128
+clone 56 220
+clone3 435 435
+futex 202 98
+futex_waitv 449 449
+futex_wait 455 455
+futex_wake 454 454
+futex_requeue 456 456
+set_robust_list 273 99
+set_tid_address 218 96
+rseq 334 293
+arch_prctl 158 -
+prctl 157 167
+sched_yield 24 124
+sched_getaffinity 204 123
+getcpu 309 168
+nanosleep 35 101
+clock_nanosleep 230 115
+clock_gettime 228 113
+clock_getres 229 114
+gettimeofday 96 169
+time 201 -
+times 100 153
+alarm 37 -
+getitimer 36 102
+setitimer 38 103
+timerfd_create 283 85
+timerfd_settime 286 86
+timerfd_gettime 287 87
+getpid 39 172
+getppid 110 173
+gettid 186 178
+getuid 102 174
+geteuid 107 175
+getgid 104 176
+getegid 108 177
+getresuid 118 148
+getresgid 120 150
+getgroups 115 158
+getpgid 121 155
+getpgrp 111 -
+getsid 124 156
+uname 63 160
+sysinfo 99 179
+getrusage 98 165
+getrlimit 97 163
+prlimit64 302 261
+getrandom 318 278
+wait4 61 260
+waitid 247 95
+exit 60 93
+exit_group 231 94
+execve 59 221
+"""
+
+MACHINES = ("x86_64", "aarch64")
+NUMBERS: dict[str, dict[str, int]] = {machine: {} for machine in MACHINES}
+for _line in _TABLE.split("\n")[1:-1]:
+    _name, *_numbers = _line.split()
+    for _machine, _number in zip(MACHINES, _numbers, strict=True):
+        if _number != "-":
+            NUMBERS[_machine][_name] = int(_number)

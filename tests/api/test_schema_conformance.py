@@ -1,0 +1,140 @@
+"""Whatever is sent, the API answers as its schema says.
+
+Schemathesis makes the requests, well-formed ones and others, seeded, so that a failure comes again.
+`SUMENDI_SCHEMA_EXAMPLES=200` makes far more of them for each operation. Streams are left out, for
+they do not end.
+"""
+
+import os
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+import schemathesis
+from django.core.handlers.wsgi import WSGIHandler
+from django.core.signals import request_finished, request_started
+from django.db import close_old_connections, transaction
+from drf_spectacular.generators import SchemaGenerator
+from hypothesis import HealthCheck, settings
+from schemathesis.specs.openapi import checks
+
+from tests.api.clients import Caller
+from tests.api.world import FIT, World, folder, texts_for
+
+pytestmark = [
+    pytest.mark.django_db,
+    pytest.mark.usefixtures("no_limits"),
+    pytest.mark.xdist_group("schema"),
+]
+
+EXAMPLES = int(os.environ.get("SUMENDI_SCHEMA_EXAMPLES", "6"))
+MOST_OBJECTS = 6
+FAR = 10**9
+"""Further than any number that the test's database gives."""
+CHECKS = [
+    schemathesis.checks.not_a_server_error,
+    checks.status_code_conformance,
+    checks.content_type_conformance,
+    checks.response_schema_conformance,
+    checks.response_headers_conformance,
+    checks.negative_data_rejection,
+    checks.missing_required_header,
+    checks.unsupported_method,
+    checks.allow_header_conformance,
+]
+
+
+def document() -> dict[str, Any]:
+    """The schema, with what there is to be named in its addresses: numbers stand for the objects of
+    the world in their order."""
+    schema = SchemaGenerator().get_schema(request=None, public=True)
+    for path, operations in schema["paths"].items():
+        for operation in operations.values():
+            for parameter in operation.get("parameters", []):
+                if parameter["in"] == "path":
+                    parameter["schema"] |= _known(path, parameter["name"])
+            _fit(operation)
+    return schema
+
+
+def _fit(operation: dict[str, Any]) -> None:
+    """Show what is possible with one of the objects only."""
+    which, body = FIT.get(operation["operationId"], (0, None))
+    for parameter in operation.get("parameters", []):
+        if parameter["in"] == "path" and parameter["schema"]["type"] == "integer":
+            parameter["examples"] = {"fit": {"value": which + 1}}
+    if body:
+        content = operation["requestBody"]["content"]["application/json"]
+        content["examples"] = {"fit": {"value": body}}
+
+
+def _known(path: str, name: str) -> dict[str, Any]:
+    texts = texts_for(path, name)
+    return {"enum": texts} if texts else {"minimum": 1, "maximum": MOST_OBJECTS}
+
+
+def config() -> schemathesis.Config:
+    generation = {"with-security-parameters": False, "deterministic": True, "database": "none"}
+    return schemathesis.Config.from_dict({"generation": generation})
+
+
+api = schemathesis.openapi.from_dict(document(), config=config()).exclude(path_regex="/stream$")
+api.app = WSGIHandler()
+
+bounded = settings(
+    max_examples=EXAMPLES,
+    deadline=None,
+    derandomize=True,
+    suppress_health_check=list(HealthCheck),
+)
+
+
+@pytest.fixture(scope="module", autouse=True)
+def _one_connection() -> Iterator[None]:
+    """A request within a test must not close the connection, which has an open transaction."""
+    for signal in (request_started, request_finished):
+        signal.disconnect(close_old_connections)
+    yield
+    for signal in (request_started, request_finished):
+        signal.connect(close_old_connections)
+
+
+@pytest.fixture(scope="module")
+def owners_headers(world: World) -> dict[str, str]:
+    return Caller(world.player).headers
+
+
+def ask(case: schemathesis.Case, world: World, headers: dict[str, str]) -> None:
+    """Make the request and judge the answer; what it changes is taken back."""
+    ids = world.ids.get(folder(case.path))
+    if case.path_parameters and ids:
+        case.path_parameters = {
+            name: _number(value, ids) for name, value in case.path_parameters.items()
+        }
+    with transaction.atomic():
+        answer = case.call(headers={"Accept-Encoding": "identity", **headers})
+        transaction.set_rollback(True)
+    case.validate_response(answer, checks=CHECKS)
+
+
+def _number(sent: Any, ids: list[int]) -> Any:
+    if not str(sent).isdecimal():
+        return sent
+    number = int(sent)
+    return ids[number - 1] if 1 <= number <= len(ids) else number + FAR
+
+
+@api.parametrize()
+@bounded
+def test_the_owner_of_a_token_is_answered_as_the_schema_says(
+    case: schemathesis.Case, world: World, owners_headers: dict[str, str]
+) -> None:
+    ask(case, world, owners_headers)
+
+
+@api.parametrize()
+@bounded
+def test_anonymous_requests_are_answered_as_the_schema_says(
+    case: schemathesis.Case, world: World
+) -> None:
+    ask(case, world, {})

@@ -1,0 +1,131 @@
+"""One of everything that the API can name, seen from the player amaia."""
+
+from dataclasses import dataclass
+from datetime import timedelta
+from typing import Any
+
+from django.utils import timezone
+
+from games import services
+from games.models import Offer
+from sumendi_site.accounts.models import User
+from sumendi_site.accounts.tokens import ApiToken, Scope, issue
+from tests.games.factories import (
+    make_bot,
+    make_challenge,
+    make_finished_game,
+    make_game,
+    make_seek,
+    make_terms,
+    make_user,
+    some_moves,
+)
+from tests.games.moving_clock import save_days
+from tests.ratings.entries import make_entry
+
+NAMES = ["amaia", "unai", "Rakaia"]
+"""Herself, her opponent, and whom she blocks."""
+BOTS = ["basalt", "pumice"]
+"""Hers and a stranger's."""
+INVITES = ["from-amaia", "from-unai"]
+BOT_TOKEN = "0123456789abcdef"
+
+FIT: dict[str, tuple[int, dict[str, Any] | None]] = {
+    "game_move": (1, {"ply": 4, "move": some_moves(4)[3]}),
+    "game_draw": (1, {"ply": 3, "action": "accept"}),
+    "game_give_time": (0, {"ply": 4}),
+    "game_cancel": (2, None),
+    "game_rematch": (3, None),
+    "seek_withdraw": (1, None),
+    "challenge_withdraw": (1, None),
+    "invite_accept": (1, None),
+    "block_add": (1, None),
+    "block_remove": (2, None),
+}
+"""For operations that she can do with one object only, or with one body: which, and what to send.
+The others work with the first, and with the body that the schema shows."""
+
+
+@dataclass(frozen=True)
+class World:
+    player: User
+    opponent: User
+    stranger: User
+    bot: User
+    ids: dict[str, list[int]]
+    """By the part of the address before them."""
+
+    def values(self, path: str, variable: str) -> list[Any]:
+        """What can stand for a variable of this path; real objects all of them."""
+        return texts_for(path, variable) or self.ids[folder(path)]
+
+
+def folder(path: str) -> str:
+    """The part of an address before its first variable."""
+    return path.removeprefix("/api/v1/").partition("/{")[0]
+
+
+def texts_for(path: str, variable: str) -> list[str]:
+    """What a variable of this path can be, unless it is a number."""
+    match variable, folder(path):
+        case "name", "bots":
+            return BOTS
+        case "name", _:
+            return NAMES
+        case "code", "bots":
+            return [BOT_TOKEN]
+        case "code", _:
+            return INVITES
+    return []
+
+
+def make_world() -> World:
+    player, opponent, stranger = make_user("amaia"), make_user("unai"), make_user("stranger")
+    nuisance = make_user("Rakaia")
+    save_days(player)
+    games = _games(player, opponent, stranger)
+    bot = _bots(player, stranger)
+    vacation = services.take_vacation(player, 3, timezone.now() + timedelta(days=30))
+    services.block(player, nuisance)
+    ids = {"games": games, "me/vacations": [vacation.pk], **_offers(player, opponent, stranger)}
+    return World(player, opponent, stranger, bot, ids)
+
+
+def _games(player: User, opponent: User, stranger: User) -> list[int]:
+    games = [
+        make_game(player, opponent, some_moves(4)),
+        make_game(player, opponent, some_moves(3), time_control="7d+1d"),
+        make_game(opponent, player, some_moves(1)),
+        make_finished_game(player, opponent, some_moves(6), rated=True),
+        make_game(player, opponent, some_moves(60)),
+        make_game(stranger, opponent, some_moves(2)),
+    ]
+    make_entry(games[3])
+    services.offer_draw(games[1].pk, opponent, games[1].ply_count)
+    services.say(games[0].pk, opponent, "Hello!")
+    services.save_note(games[0].pk, player, "Watch d4.")
+    return [game.pk for game in games]
+
+
+def _bots(player: User, stranger: User) -> User:
+    bot = make_bot(player, "basalt", "Slow.")
+    make_bot(stranger, "pumice")
+    token, _ = issue(bot, "runs it", [Scope.READ, Scope.PLAY], 30)
+    ApiToken.objects.filter(pk=token.pk).update(code=BOT_TOKEN)
+    return bot
+
+
+def _offers(player: User, opponent: User, stranger: User) -> dict[str, list[int]]:
+    seeks = [make_seek(opponent), make_seek(player), make_seek(stranger, rated=True)]
+    challenges = [
+        make_challenge(opponent, player),
+        make_challenge(player, opponent, size=7),
+        make_challenge(stranger, opponent),
+    ]
+    for creator, code in zip((player, opponent), INVITES, strict=True):
+        offer = services.invite(creator, make_terms())
+        Offer.objects.filter(pk=offer.pk).update(invite_code=code)
+    return {
+        "seeks": [offer.pk for offer in seeks],
+        "challenges": [offer.pk for offer in challenges],
+    }

@@ -1,0 +1,5 @@
+"""Dies without Python noticing."""
+
+import ctypes
+
+ctypes.string_at(0)

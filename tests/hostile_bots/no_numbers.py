@@ -1,0 +1,3 @@
+"""Answers with what JSON has no words for."""
+
+print('{"move": "d4", "memory": [NaN, Infinity]}')
