@@ -50,6 +50,8 @@ def main(events: int = 2000, first: int = 1) -> int:
             count, differing = differences(seed, Path(folder))
             rounds += count
             found += len(differing)
+            if seed % 50 == 0:
+                print(f"up to seed {seed}: {rounds} rounds, {found} differ", flush=True)
             for one in differing:
                 print(f"seed {seed}, round {one.round}")
                 print(f"  only ours   {sorted(set(one.ours) - set(one.theirs))}")

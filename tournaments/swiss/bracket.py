@@ -105,10 +105,8 @@ class _View:
         """Whether the most pairs leave one player over, who takes the bye: then C9 applies."""
         if len(self.vertices) == len(self.bracket.members):
             return True
-        edges = [
-            Edge(e.x, e.y, int(e.is_inside), e.is_inside, False) for e in self.edges(self.vertices)
-        ]
-        chosen = self.heaviest(self.vertices, edges, lambda edge: edge.weight)
+        edges = self.edges(self.vertices)
+        chosen = self.heaviest(self.vertices, edges, lambda edge: int(edge.is_inside))
         inside = sum(edge.is_inside for edge in chosen or ())
         return len(self.bracket.members) - 2 * inside == 1
 

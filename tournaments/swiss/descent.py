@@ -4,9 +4,10 @@ from collections.abc import Callable, Iterator, Sequence
 from itertools import groupby
 
 from .bracket import Solution, Window, solve
+from .completion import mask_of
 from .criteria import Bracket
 from .entrants import Field
-from .search import completes, mask_of, places, search
+from .search import completes, places, search
 
 Method = Callable[[Bracket], Solution]
 
@@ -20,7 +21,7 @@ def settle_bye(field: Field) -> Field | None:
     if field.bye % 2 == 0:
         return field if field.can_pair(everybody) else None
     for group in reversed(score_groups(field, range(field.bye))):
-        takers = field.bye_takers & sum(1 << x for x in group)
+        takers = field.bye_takers & mask_of(group)
         if takers:
             settled = field.with_bye_takers(takers)
             if settled.can_pair(everybody):
@@ -64,12 +65,8 @@ def plainly(bracket: Bracket) -> Solution:
     return solution
 
 
-def by_tiers(bracket: Bracket) -> Solution:
-    """The first of four methods that is sure of its answer; all of them are exact."""
-    return search(bracket) or _by_the_bracket(bracket) or _by_the_next(bracket) or plainly(bracket)
-
-
-def _by_the_bracket(bracket: Bracket) -> Solution | None:
+def by_the_bracket(bracket: Bracket) -> Solution | None:
+    """A look at the bracket alone, if those who leave it lose nothing below."""
     if bracket.gives_bye and len(bracket.members) % 2 == 0:
         return None
     solution = solve(bracket, Window.BRACKET)
@@ -79,7 +76,8 @@ def _by_the_bracket(bracket: Bracket) -> Solution | None:
     return solution if is_proven else None
 
 
-def _by_the_next(bracket: Bracket) -> Solution | None:
+def by_the_next(bracket: Bracket) -> Solution | None:
+    """A look at the bracket and the next score group, if the rest can be completed."""
     if bracket.gives_bye or not bracket.below:
         return None
     solution = solve(bracket, Window.NEXT)
@@ -87,3 +85,17 @@ def _by_the_next(bracket: Bracket) -> Solution | None:
         return None
     is_proven = bracket.field.can_pair(mask_of((*solution.over, *bracket.below)))
     return solution if is_proven else None
+
+
+TIERS: tuple[Callable[[Bracket], Solution | None], ...] = (
+    search,
+    by_the_bracket,
+    by_the_next,
+    plainly,
+)
+
+
+def by_tiers(bracket: Bracket) -> Solution:
+    """The first of four methods that is sure of its answer; all of them are exact."""
+    found = (tier(bracket) for tier in TIERS)
+    return next(solution for solution in found if solution is not None)

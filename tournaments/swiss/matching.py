@@ -38,7 +38,7 @@ class _Search:
 
     def __init__(self, edges: Edges) -> None:
         count = len(edges)
-        self.edges = edges
+        self.edges = [[(y, 2 * weight) for y, weight in own] for own in edges]
         self.mate = [-1] * count
         self.top = list(range(count))
         self.base = list(range(count))
@@ -47,7 +47,7 @@ class _Search:
         self.links: dict[int, list[tuple[int, int]]] = {}  # child i to child i + 1
         self.weight: dict[int, int] = {}  # the dual of a blossom
         self.next_blossom = count
-        self.dual = [max((w for _, w in own), default=0) for own in edges]
+        self.dual = [max((weight for _, weight in own), default=0) for own in edges]
         self.state = [FREE] * count
         self.entry: dict[int, tuple[int, int]] = {}  # how an inner node was reached, from outside
         self.nearest: list[tuple[int, int] | None] = [None] * count
@@ -63,7 +63,7 @@ class _Search:
             x = waiting.popleft()
             if mate[x] >= 0 or not self.edges[x]:
                 continue
-            offers = [(2 * weight - dual[y], mate[y] < 0, y) for y, weight in self.edges[x]]
+            offers = [(double - dual[y], mate[y] < 0, y) for y, double in self.edges[x]]
             best, is_free, y = max(offers)
             second = max((offer for offer in offers if offer[2] != y), default=(best,))[0]
             if not is_free and second == best:
@@ -88,7 +88,8 @@ class _Search:
         while self.heap:
             self.clock, kind, x, y = heappop(self.heap)
             if kind == REACH:
-                if self._is_tight(y) and self._reach(x, y):
+                x = self._nearest_now(y)
+                if x >= 0 and self._reach(x, y):
                     return True
             elif kind == CLOSE:
                 self._close(x, y)
@@ -96,14 +97,15 @@ class _Search:
                 self._open(x)
         return False
 
-    def _is_tight(self, y: int) -> bool:
-        """Whether y still is outside; while it was inner in between its time was put off."""
+    def _nearest_now(self, y: int) -> int:
+        """The outer vertex with a tight edge to y outside the tree, or -1.
+
+        There is none if y has come in, or was inner for a while and its time was put off.
+        """
         nearest = self.nearest[y]
-        return (
-            self.state[y] == FREE
-            and nearest is not None
-            and nearest[0] + self.dual[y] == self.clock
-        )
+        if self.state[y] != FREE or nearest is None:
+            return -1
+        return nearest[1] if nearest[0] + self.dual[y] == self.clock else -1
 
     def _reach(self, x: int, y: int) -> bool:
         """Take the tight edge from outer x to y outside the tree; True if it ends the search."""
@@ -137,8 +139,8 @@ class _Search:
         """Note what a new outer vertex is near to."""
         dual, state, nearest, heap = self.dual, self.state, self.nearest, self.heap
         own, outer = dual[x], []
-        for y, weight in self.edges[x]:
-            distance = own - 2 * weight
+        for y, double in self.edges[x]:
+            distance = own - double
             if state[y] == OUTER:
                 outer.append((distance + dual[y], y))
                 continue

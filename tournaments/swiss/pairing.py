@@ -119,7 +119,7 @@ def _departure(bracket: Bracket, x: int) -> Departure:
 
 
 def _bye(bracket: Bracket, departures: tuple[Departure, ...]) -> Pair:
-    reasons = Reasons(bracket.score, departures, (), (), None)
+    reasons = Reasons(bracket.score, departures, (Criterion.C2, Criterion.C5), (), None)
     return Pair(departures[-1].player, None, reasons)
 
 

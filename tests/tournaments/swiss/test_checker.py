@@ -1,5 +1,6 @@
 """Rounds that the rules would have paired otherwise are found and explained."""
 
+from collections.abc import Callable
 from random import Random
 
 import pytest
@@ -12,7 +13,7 @@ from tournaments.swiss.generator import Boards, generate
 from tournaments.swiss.pairing import pair_round
 
 
-def swapping(first: int, second: int, in_round: int):  # type: ignore[no-untyped-def]
+def swapping(first: int, second: int, in_round: int) -> Callable[[Event], Boards]:
     """The boards of the rules, but in one round the black players of two boards change places."""
 
     def boards(event: Event) -> Boards:

@@ -1,5 +1,6 @@
 """The fast methods, the plain one, and all candidates tried one by one give the same pairs."""
 
+from collections import Counter
 from random import Random
 
 import pytest
@@ -13,10 +14,13 @@ from tests.tournaments.swiss.simulated import (
     with_absences,
     with_results,
 )
-from tournaments.swiss.bracket import Window, solve
-from tournaments.swiss.descent import Method, brackets, by_tiers, plainly, settle_bye
+from tournaments.swiss.bracket import Solution
+from tournaments.swiss.checker import before_round
+from tournaments.swiss.criteria import Bracket
+from tournaments.swiss.descent import TIERS, Method, brackets, by_tiers, plainly, settle_bye
 from tournaments.swiss.entrants import Mode, field_of
 from tournaments.swiss.event import Acceleration, Event, Scoring
+from tournaments.swiss.generator import generate
 from tournaments.swiss.pairing import NoLegalPairing, pair_by
 from tournaments.swiss.search import search
 
@@ -86,18 +90,23 @@ def test_the_tiers_find_what_the_plain_method_finds_among_many(seed: int) -> Non
         assert agree(plainly, by_tiers, event, mode)
 
 
-def test_every_tier_is_used_by_these_events() -> None:
-    used = set()
+def without_search(bracket: Bracket) -> Solution:
+    found = (tier(bracket) for tier in TIERS if tier is not search)
+    return next(solution for solution in found if solution is not None)
+
+
+@pytest.mark.parametrize("after", [1, 3, 5])
+def test_the_search_finds_what_a_matching_finds_among_two_hundred(after: int) -> None:
+    event = before_round(generate(200, 6, seed=after), after + 1)
+    assert agree(without_search, by_tiers, event, Mode.DUTCH)
+
+
+def test_each_tier_is_needed_by_some_bracket_of_these_events() -> None:
+    needed = Counter[str]()
     for seed in range(12):
         for event, mode in positions(seed, largest=32, most_rounds=8):
             field = settle_bye(field_of(event, mode))
-            for bracket, solution in brackets(field, plainly) if field else ():
-                used |= {
-                    name
-                    for name, found in (
-                        ("search", search(bracket)),
-                        ("bracket", solve(bracket, Window.BRACKET)),
-                    )
-                    if found is not None and found.pairs == solution.pairs
-                }
-    assert used == {"search", "bracket"}
+            for bracket, _ in brackets(field, plainly) if field else ():
+                first = next(tier for tier in TIERS if tier(bracket) is not None)
+                needed[first.__name__] += 1
+    assert all(needed[tier.__name__] > 10 for tier in TIERS)

@@ -172,6 +172,13 @@ def test_a_first_round_pair_tells_its_bracket_and_the_colour_rule() -> None:
     assert reasons.colour_rule is ColourRule.INITIAL_COLOUR
 
 
+def test_the_bye_tells_that_its_criteria_are_met() -> None:
+    bye = pair_round(event_of(3))[-1]
+    assert (bye.white, bye.black, bye.reasons.colour_rule) == (3, None, None)
+    assert bye.reasons.met == (Criterion.C2, Criterion.C5)
+    assert [d.player for d in bye.reasons.departures] == [3]
+
+
 def after_one_round() -> Event:
     """1, 2 and 3 have won against 4, 5 and 6."""
 

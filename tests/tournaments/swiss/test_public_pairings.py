@@ -4,9 +4,9 @@ from pathlib import Path
 
 import pytest
 
-from tournaments.swiss.descent import plainly
+from tournaments.swiss.descent import Method, by_tiers, plainly
 from tournaments.swiss.event import Event
-from tournaments.swiss.pairing import NoLegalPairing, pair_by, pair_round
+from tournaments.swiss.pairing import NoLegalPairing, pair_by
 from tournaments.swiss.trf import read
 
 DATA = Path("tests/data/swiss")
@@ -18,9 +18,9 @@ def expected(path: Path) -> list[str]:
     return path.with_suffix(".pairs").read_text().split("\n")[:-1]
 
 
-def boards(event: Event, method=None) -> list[str]:  # type: ignore[no-untyped-def]
+def boards(event: Event, method: Method = by_tiers) -> list[str]:
     try:
-        pairs = pair_by(method, event) if method else pair_round(event)
+        pairs = pair_by(method, event)
     except NoLegalPairing:
         return ["NO VALID PAIRING"]
     return [str(len(pairs)), *(f"{pair.white} {pair.black or 0}" for pair in pairs)]
