@@ -19,13 +19,13 @@ class Account:
         return self._session.pages(Operation.BLOCKS)
 
     def is_blocked(self, name: str) -> bool:
-        return bool(self._session.call(Operation.BLOCK, name=name)["blocked"])
+        return bool(self._session.call(Operation.BLOCK, name=name).get("blocked"))
 
     def block(self, name: str) -> None:
-        self._session.call(Operation.BLOCK_ADD, name=name)
+        self._session.tell(Operation.BLOCK_ADD, name=name)
 
     def unblock(self, name: str) -> None:
-        self._session.call(Operation.BLOCK_REMOVE, name=name)
+        self._session.tell(Operation.BLOCK_REMOVE, name=name)
 
     def vacations(self) -> Iterator[Vacation]:
         return self._session.pages(Operation.VACATIONS)
@@ -36,10 +36,10 @@ class Account:
         return self._session.call(Operation.VACATION_ADD, body=body)
 
     def end_vacation(self, vacation_id: int) -> None:
-        self._session.call(Operation.VACATION_END, id=vacation_id)
+        self._session.tell(Operation.VACATION_END, id=vacation_id)
 
     def notices(self) -> Iterator[Notice]:
         return self._session.pages(Operation.NOTICES)
 
     def mark_notices_seen(self) -> None:
-        self._session.call(Operation.NOTICES_SEEN)
+        self._session.tell(Operation.NOTICES_SEEN)

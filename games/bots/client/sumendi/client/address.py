@@ -3,9 +3,11 @@
 import ssl
 import sys
 from http.client import HTTPConnection, HTTPSConnection
+from typing import Any
 from urllib.parse import urlsplit
 
 from .. import __version__
+from .limits import Limit, response_within
 
 HIDDEN = "***"
 LOOPBACK = {"localhost", "127.0.0.1", "::1"}
@@ -45,13 +47,17 @@ class Address:
         encrypted = self._parts.scheme == "https"
         return bool(self._token) and not encrypted and self._parts.hostname not in LOOPBACK
 
-    def connect(self, timeout: float) -> HTTPConnection:
-        """A connection that opens with its first request; each wait takes `timeout` seconds."""
+    def connect(self, limit: Limit) -> HTTPConnection:
+        """A connection that opens with its first request; its answers keep to `limit`."""
         host, port = self._parts.hostname or "", self._parts.port
+        connection: HTTPConnection
         if self._parts.scheme == "https":
             context = ssl.create_default_context()
-            return HTTPSConnection(host, port, timeout=timeout, context=context)
-        return HTTPConnection(host, port, timeout=timeout)
+            connection = HTTPSConnection(host, port, timeout=limit.wait, context=context)
+        else:
+            connection = HTTPConnection(host, port, timeout=limit.wait)
+        connection.response_class = response_within(limit)
+        return connection
 
     def headers(self) -> dict[str, str]:
         python = ".".join(map(str, sys.version_info[:2]))
@@ -63,6 +69,18 @@ class Address:
     def scrub(self, text: str) -> str:
         """The text without the token, whoever wrote it there."""
         return text.replace(self._token, HIDDEN) if self._token else text
+
+    def scrub_all(self, value: Any) -> Any:
+        """A JSON value without the token in any of its texts, in which it may have been written
+        with escapes. Raises RecursionError when it is nested too deep."""
+        match value:
+            case str():
+                return self.scrub(value)
+            case list():
+                return [self.scrub_all(one) for one in value]
+            case dict():
+                return {self.scrub(name): self.scrub_all(one) for name, one in value.items()}
+        return value
 
     def __getstate__(self) -> object:
         raise TypeError("An address is not pickled: it holds a token.")

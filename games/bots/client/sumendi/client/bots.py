@@ -28,7 +28,7 @@ class Bots:
 
     def retire(self, name: str) -> None:
         """For good."""
-        self._session.call(Operation.BOT_RETIRE, name=name)
+        self._session.tell(Operation.BOT_RETIRE, name=name)
 
     def tokens(self, name: str) -> Iterator[BotToken]:
         return self._session.pages(Operation.BOT_TOKENS, name=name)
@@ -39,4 +39,4 @@ class Bots:
         return self._session.call(Operation.BOT_TOKEN_CREATE, body=body, name=name)
 
     def revoke_token(self, name: str, token_id: str) -> None:
-        self._session.call(Operation.BOT_TOKEN_REVOKE, name=name, id=token_id)
+        self._session.tell(Operation.BOT_TOKEN_REVOKE, name=name, id=token_id)

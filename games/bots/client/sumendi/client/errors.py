@@ -1,6 +1,5 @@
 """What can go wrong between a program and the site."""
 
-import json
 from collections.abc import Mapping
 from typing import Any
 
@@ -26,9 +25,9 @@ class ApiError(ClientError):
         self, status: int, problem: Mapping[str, Any], retry_after: float | None = None
     ) -> None:
         self.status = status
-        self.code = str(problem.get("code", ""))
-        self.detail = str(problem.get("detail") or problem.get("title") or f"Status {status}.")
-        self.reason = str(problem.get("reason", ""))
+        self.code: str = problem.get("code", "")
+        self.detail: str = problem.get("detail") or problem.get("title") or f"Status {status}."
+        self.reason: str = problem.get("reason", "")
         self.errors: Mapping[str, list[str]] = problem.get("errors") or {}
         self.retry_after = retry_after
         super().__init__(self.detail)
@@ -42,14 +41,17 @@ class Throttled(ApiError):
     """Too much was asked for; `retry_after` says when to try again."""
 
 
-def problem_of(text: str) -> dict[str, Any]:
-    """The problem in the body of an error. What is none (a proxy's page) has no code."""
-    try:
-        problem = json.loads(text)
-    except ValueError:
+def problem_of(value: Any) -> dict[str, Any]:
+    """The problem in the JSON of an error, as far as it has the shape of one. What has not (a
+    proxy's page) has no code."""
+    if not isinstance(value, dict):
         return {}
-    if not isinstance(problem, dict):
-        return {}
-    if not isinstance(problem.get("errors"), dict):
-        problem.pop("errors", None)
+    problem: dict[str, Any] = {name: text for name, text in value.items() if isinstance(text, str)}
+    errors = problem.pop("errors", value.get("errors"))
+    if isinstance(errors, dict):
+        problem["errors"] = {
+            name: [fault for fault in faults if isinstance(fault, str)]
+            for name, faults in errors.items()
+            if isinstance(faults, list)
+        }
     return problem

@@ -40,7 +40,7 @@ class Games:
                 for game in lines(
                     self._session, Operation.GAMES_EXPORT, {**filters, "after": after}
                 ):
-                    batch, after = batch + 1, game["id"]
+                    batch, after = batch + 1, self._next_after(game, after)
                     yield game
             except (Throttled, Unreachable) as failure:
                 patience.wait(failure)
@@ -48,6 +48,12 @@ class Games:
             if not batch:
                 return
             patience = Patience(self._session.patience)
+
+    def _next_after(self, game: Any, after: int | None) -> int:
+        number = game.get("id")
+        if type(number) is not int or number == after:
+            raise self._session.odd("is no list of games")
+        return number
 
     def get(self, game_id: int) -> GameDetail:
         return self._session.call(Operation.GAME, id=game_id)

@@ -33,7 +33,7 @@ class Seeks:
         return self._session.call(Operation.SEEK_ACCEPT, id=seek_id)
 
     def withdraw(self, seek_id: int) -> None:
-        self._session.call(Operation.SEEK_WITHDRAW, id=seek_id)
+        self._session.tell(Operation.SEEK_WITHDRAW, id=seek_id)
 
 
 class Challenges:
@@ -63,7 +63,7 @@ class Challenges:
         return self._session.call(Operation.CHALLENGE_DECLINE, id=challenge_id)
 
     def withdraw(self, challenge_id: int) -> None:
-        self._session.call(Operation.CHALLENGE_WITHDRAW, id=challenge_id)
+        self._session.tell(Operation.CHALLENGE_WITHDRAW, id=challenge_id)
 
 
 class Invites:
@@ -87,4 +87,4 @@ class Invites:
         return self._session.call(Operation.INVITE_ACCEPT, code=code)
 
     def withdraw(self, code: str) -> None:
-        self._session.call(Operation.INVITE_WITHDRAW, code=code)
+        self._session.tell(Operation.INVITE_WITHDRAW, code=code)

@@ -9,18 +9,20 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from email.message import Message
-from email.utils import parsedate_to_datetime
 from http.client import HTTPConnection, HTTPException, HTTPResponse
 from typing import Any
 from urllib.parse import parse_qsl, quote, urlencode, urlsplit
 
 from .address import Address
 from .errors import ApiError, ClientError, Throttled, Unreachable, problem_of
+from .limits import Limit
 from .operations import PREFIX, Operation
-from .waiting import Patience, retry_after
+from .waiting import Patience, retry_after, time_until
 
 TIMEOUT = 10.0
 """Seconds that one wait for the site may take."""
+WHOLE = 60.0
+"""Seconds that a whole answer may take, of however many waits."""
 PATIENCE = 90.0
 """Seconds for which a request is repeated before its failure is told: longer than the minute by
 which the site counts requests."""
@@ -30,6 +32,8 @@ LONGEST_ANSWER = 32 * 1024 * 1024
 AWAY = {502, 503, 504}
 """What the site, or the proxy before it, says while it starts. 500 is a fault, which stays."""
 SAME_TIME = timedelta(seconds=2)
+CENTURY = timedelta(days=36_525)
+"""No clock is wrong by more: what says so is no time."""
 TROUBLE = (OSError, HTTPException)
 
 Query = Mapping[str, Any]
@@ -55,7 +59,8 @@ class Answer:
 class Session:
     """Asks one site, as one account or as nobody. Threads may share it; they take turns.
 
-    `timeout` and `patience` are in seconds. A request is asked again, after a pause that grows and
+    `timeout`, `whole` and `patience` are in seconds: for one wait, for one answer, and for all
+    repeats of a request. A request is asked again, after a pause that grows and
     is at least what `Retry-After` says, when it was not carried out (status 429, nobody listens)
     or when carrying it out twice does no harm (see `Operation`).
     """
@@ -66,10 +71,13 @@ class Session:
         token: str | None = None,
         *,
         timeout: float = TIMEOUT,
+        whole: float = WHOLE,
         patience: float = PATIENCE,
     ) -> None:
         self.address = Address(url, token)
         self.timeout = timeout
+        self.whole = whole
+        self._limit = Limit(timeout, whole)
         self.patience = patience
         self._connection: HTTPConnection | None = None
         self._turns = threading.Lock()
@@ -86,37 +94,65 @@ class Session:
     def call(
         self, operation: Operation, *, body: Any = None, query: Query | None = None, **where: Any
     ) -> Any:
-        """What the answer's JSON says, or None when it is empty. `where` fills the path's template.
-        Raises ClientError."""
+        """The answer's JSON object, or its text. `where` fills the path's template. Raises
+        ClientError."""
         answer = self._ask(self.request(operation, body, query, where))
         if operation.is_text:
-            return answer.text
-        if not answer.text:
-            return None
+            return self.address.scrub(answer.text)
         try:
-            return json.loads(answer.text)
+            found = self.value_of(answer.text)
         except ValueError as error:
-            raise ClientError(f"What {self.address.url} answers is not JSON.") from error
+            raise self.odd("is not JSON") from error
+        if not isinstance(found, dict):
+            raise self.odd("is not a JSON object")
+        return found
+
+    def tell(self, operation: Operation, **where: Any) -> None:
+        """A call whose answer says nothing. Raises ClientError."""
+        self._ask(self.request(operation, None, None, where))
+
+    def value_of(self, text: str | bytes) -> Any:
+        """What a JSON text says, without the token. Raises ValueError."""
+        try:
+            return self.address.scrub_all(json.loads(text))
+        except RecursionError as error:
+            raise ValueError("nested too deep") from error
+
+    def odd(self, why: str) -> ClientError:
+        """The error that an answer which nobody can read stands for."""
+        return ClientError(f"What {self.address.url} answers {why}.")
 
     def pages(
         self, operation: Operation, query: Query | None = None, **where: Any
     ) -> Iterator[Any]:
         """All results of a list, fetched page after page as they are asked for."""
-        asked: dict[str, Any] = {**(query or {})}
+        asked = _texts(query)
+        seen = {frozenset(asked.items())}
         while True:
             page = self.call(operation, query=asked, **where)
+            if not isinstance(page.get("results"), list):
+                raise self.odd("is not a page of a list")
             yield from page["results"]
             if not page.get("next"):
                 return
-            # Only its query: whatever host it names, the token goes to ours.
-            asked = dict(parse_qsl(urlsplit(page["next"]).query))
+            asked = self._query_of(page["next"])
+            if (key := frozenset(asked.items())) in seen:
+                raise self.odd("is a list whose pages go in a circle")
+            seen.add(key)
+
+    def _query_of(self, address: Any) -> dict[str, str]:
+        """Only the query: whatever host the address names, the token goes to ours."""
+        try:
+            return dict(parse_qsl(urlsplit(str(address)).query))
+        except ValueError as error:
+            raise self.odd("names a next page that has no address") from error
 
     def request(
         self, operation: Operation, body: Any, query: Query | None, where: Mapping[str, Any]
     ) -> Request:
         names = {name: quote(str(value), safe="") for name, value in where.items()}
         target = self.address.prefix + PREFIX + operation.path.format(**names)
-        asked = {name: _text(value) for name, value in (query or {}).items() if value is not None}
+        asked = _texts(query)
         headers = {"Accept": "application/json, application/problem+json, */*;q=0.5"}
         if operation.keyed:
             headers["Idempotency-Key"] = secrets.token_urlsafe(24)
@@ -140,7 +176,11 @@ class Session:
             moved = "The site answers from another address; give its new URL."
             return ApiError(status, {"code": "moved", "detail": moved}, wait)
         kind = Throttled if status == 429 else ApiError
-        return kind(status, problem_of(self.address.scrub(text)), wait)
+        try:
+            problem = problem_of(self.value_of(text))
+        except ValueError:
+            problem = {}
+        return kind(status, problem, wait)
 
     def unreachable(self, error: Exception) -> Unreachable:
         why = self.address.scrub(str(error) or type(error).__name__)
@@ -171,7 +211,8 @@ class Session:
             if not request.operation.repeatable or time.monotonic() - self._last > IDLE:
                 self._hang_up()
             if self._connection is None:
-                self._connection = self.address.connect(self.timeout)
+                self._connection = self.address.connect(self._limit)
+            self._limit.begin()
             try:
                 operation = request.operation
                 self._connection.request(
@@ -183,7 +224,10 @@ class Session:
                 raise
 
     def _read(self, response: HTTPResponse) -> Answer:
-        data = response.read(LONGEST_ANSWER + 1)
+        try:
+            data = response.read(LONGEST_ANSWER + 1)
+        except ValueError as error:
+            raise HTTPException("the answer is cut into odd pieces") from error
         if len(data) > LONGEST_ANSWER:
             raise HTTPException("the answer is too long")
         if response.will_close:
@@ -198,12 +242,10 @@ class Session:
             self._connection = None
 
     def _note_time(self, date: str | None) -> None:
-        try:
-            ahead = parsedate_to_datetime(date or "") - datetime.now(UTC)
-        except (ValueError, TypeError):
-            return
-        # The header has whole seconds: a small difference is none.
-        self._ahead = ahead if abs(ahead) > SAME_TIME else timedelta()
+        ahead = time_until(date)
+        if ahead is not None and abs(ahead) < CENTURY:
+            # The header has whole seconds: a small difference is none.
+            self._ahead = ahead if abs(ahead) > SAME_TIME else timedelta()
 
 
 def _may_try_again(operation: Operation, error: Exception) -> bool:
@@ -221,6 +263,10 @@ def _may_ask_again(operation: Operation, refused: ApiError) -> bool:
     if refused.code == "clocks_behind":
         return True
     return operation.repeatable and refused.status in AWAY
+
+
+def _texts(query: Query | None) -> dict[str, str]:
+    return {name: _text(value) for name, value in (query or {}).items() if value is not None}
 
 
 def _text(value: str | int | bool) -> str:

@@ -6,15 +6,15 @@ from .games import Games
 from .offers import Challenges, Invites, Seeks
 from .players import Players
 from .positions import Positions
-from .session import PATIENCE, TIMEOUT, Session
+from .session import PATIENCE, TIMEOUT, WHOLE, Session
 from .streams import SILENCE, Streams
 
 
 class Client:
     """`Client(url, token)`; without a token only what is public.
 
-    `timeout`, `patience` and `silence` are in seconds: for one wait, for all repeats of a request,
-    and for a stream without a line.
+    `timeout`, `whole`, `patience` and `silence` are in seconds: for one wait, for one answer, for
+    all repeats of a request, and for a stream without a line.
     """
 
     def __init__(
@@ -23,10 +23,11 @@ class Client:
         token: str | None = None,
         *,
         timeout: float = TIMEOUT,
+        whole: float = WHOLE,
         patience: float = PATIENCE,
         silence: float = SILENCE,
     ) -> None:
-        self.session = Session(url, token, timeout=timeout, patience=patience)
+        self.session = Session(url, token, timeout=timeout, whole=whole, patience=patience)
         self.account = Account(self.session)
         self.bots = Bots(self.session)
         self.challenges = Challenges(self.session)

@@ -1,6 +1,5 @@
 """Streams: one JSON object a line, over a connection that stays open."""
 
-import json
 import logging
 import time
 from collections.abc import Iterator
@@ -9,6 +8,7 @@ from http.client import HTTPException, HTTPResponse
 from typing import Any
 
 from .errors import ApiError
+from .limits import Limit
 from .operations import Operation
 from .payloads import Event
 from .session import TROUBLE, Query, Session
@@ -21,6 +21,7 @@ SILENCE = 20.0
 STEADY = 5.0
 """Seconds after which a connection that ends was a good one, and the next is opened soon."""
 LONGEST_LINE = 4 * 1024 * 1024
+HIGHEST = 2**63
 
 
 class BrokenLineError(HTTPException):
@@ -52,7 +53,7 @@ class Streams:
         self, operation: Operation, since: int | None, where: dict[str, Any]
     ) -> Iterator[Event]:
         backoff = Backoff()
-        seen = _Seen(since)
+        seen = _Seen(self._session, since)
         while True:
             wait, began = None, time.monotonic()
             try:
@@ -72,19 +73,21 @@ class Streams:
         self, operation: Operation, seen: "_Seen", where: dict[str, Any]
     ) -> Iterator[Event]:
         query = {"since": seen.last}
-        with opened(self._session, operation, query, where, self._silence) as response:
+        limit = Limit(self._silence, self._silence)
+        with opened(self._session, operation, query, where, limit) as response:
+            limit.begin()
             while (line := _next_line(response)) is not None:
-                if not line.strip():
-                    continue
-                event = seen.read(line)
+                event = seen.read(line) if line.strip() else None
                 if event is not None:
                     yield event
+                limit.begin()
 
 
 class _Seen:
     """How far a stream has been read."""
 
-    def __init__(self, last: int | None) -> None:
+    def __init__(self, session: Session, last: int | None) -> None:
+        self._session = session
         self.last = last
         self._newest = last
         self._stumbled: tuple[int | None] | None = None
@@ -92,7 +95,7 @@ class _Seen:
     def read(self, line: bytes) -> Event | None:
         """The event in a line. A broken one is asked for again, once: then it is left out."""
         try:
-            event: Event = _object(line)
+            event: Event = _object(self._session, line)
         except BrokenLineError:
             if self._stumbled == (self.last,):
                 logger.warning("A line of the stream is broken again and is left out.")
@@ -103,37 +106,44 @@ class _Seen:
         return event
 
     def _note(self, event: Event) -> None:
-        number = event.get("id")
+        number = _number(event.get("id"))
         if event.get("type") == "hello":
             # What follows may still be older than the newest event that it names.
-            self._newest = event.get("since")
+            self._newest = _number(event.get("since"))
             if self.last is None:
                 self.last = self._newest
         elif event.get("type") == "reset":
             self.last = self._newest
-        elif isinstance(number, int):
+        elif number is not None:
             self.last = max(number, self.last or 0)
+
+
+def _number(value: Any) -> int | None:
+    """The number of an event, or None for what cannot be one."""
+    return value if type(value) is int and 0 <= value < HIGHEST else None
 
 
 def lines(session: Session, operation: Operation, query: Query) -> Iterator[Any]:
     """The objects of an answer that ends. Raises Unreachable when it breaks off."""
+    limit = Limit(session.timeout, session.whole)
     try:
-        with opened(session, operation, query, {}, session.timeout) as response:
+        with opened(session, operation, query, {}, limit) as response:
             while (line := _next_line(response)) is not None:
                 if line.strip():
-                    yield _object(line)
+                    yield _object(session, line)
+                    limit.begin()
     except TROUBLE as error:
         raise session.unreachable(error) from error
 
 
 @contextmanager
 def opened(
-    session: Session, operation: Operation, query: Query, where: dict[str, Any], timeout: float
+    session: Session, operation: Operation, query: Query, where: dict[str, Any], limit: Limit
 ) -> Iterator[HTTPResponse]:
     """The open answer on a connection of its own. Raises ApiError when the site refuses."""
     request = session.request(operation, None, query, where)
     headers = {**request.headers, "Accept": "application/x-ndjson, application/problem+json"}
-    connection = session.address.connect(timeout)
+    connection = session.address.connect(limit)
     try:
         connection.request(operation.method, request.target, headers=headers)
         response = connection.getresponse()
@@ -148,15 +158,18 @@ def opened(
 
 def _next_line(response: HTTPResponse) -> bytes | None:
     """The next whole line, or None at the end."""
-    line = response.readline(LONGEST_LINE)
+    try:
+        line = response.readline(LONGEST_LINE)
+    except ValueError as error:
+        raise BrokenLineError("the connection is cut into odd pieces") from error
     if line and not line.endswith(b"\n"):
         raise BrokenLineError("the connection ended within a line")
     return line or None
 
 
-def _object(line: bytes) -> Any:
+def _object(session: Session, line: bytes) -> Any:
     try:
-        found = json.loads(line)
+        found = session.value_of(line)
     except ValueError as error:
         raise BrokenLineError("a line is not JSON") from error
     if not isinstance(found, dict):

@@ -3,7 +3,7 @@
 import logging
 import random
 import time
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from email.utils import parsedate_to_datetime
 
 from .errors import ApiError, ClientError
@@ -12,6 +12,8 @@ logger = logging.getLogger(__name__)
 
 FIRST = 0.5
 LONGEST = 30.0
+LONGEST_ASKED = 3600.0
+"""Seconds that are waited at most at once, whatever the site asks for."""
 
 
 class Backoff:
@@ -24,11 +26,12 @@ class Backoff:
         self._failures = 0
 
     def next(self, at_least: float | None = None) -> float:
-        """Seconds to wait after one more failure. `at_least` is what the site asked for."""
+        """Seconds to wait after one more failure. `at_least` is what the site asked for;
+        more than `LONGEST_ASKED` is not heeded."""
         most = min(self.longest, self.first * 2**self._failures)
         self._failures = min(self._failures + 1, 20)
         drawn = random.uniform(most / 10, most)  # noqa: S311
-        return drawn if at_least is None else at_least + min(drawn, 1.0)
+        return drawn if at_least is None else min(at_least, LONGEST_ASKED) + min(drawn, 1.0)
 
     def reset(self) -> None:
         self._failures = 0
@@ -58,8 +61,16 @@ def retry_after(header: str | None) -> float | None:
     text = header.strip()
     if text.isascii() and text.isdigit():
         return float(text[:9])
+    ahead = time_until(text)
+    return None if ahead is None else max(0.0, ahead.total_seconds())
+
+
+def time_until(date: str | None) -> timedelta | None:
+    """From now to an HTTP date; None for what is none, and for one beyond any calendar."""
     try:
-        instant = parsedate_to_datetime(text)
-    except ValueError:
+        instant = parsedate_to_datetime(date or "")
+        if instant.tzinfo is None:
+            instant = instant.replace(tzinfo=UTC)
+        return instant - datetime.now(UTC)
+    except (ValueError, TypeError, OverflowError):
         return None
-    return max(0.0, (instant.astimezone(UTC) - datetime.now(UTC)).total_seconds())

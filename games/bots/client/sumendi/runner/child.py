@@ -1,7 +1,9 @@
 """The bot's own process: loads the file, answers one question after the other.
 
 What the bot prints goes to stderr, and reading its input finds nothing: the runner's lines travel
-through copies of the two descriptors. When the runner is gone, so is this process.
+through copies of the two descriptors. When the runner is gone, so is this process, with all that
+the bot started in its group. A fork of the bot has no part in the talk: it ends where this process
+would answer.
 """
 
 import importlib.util
@@ -12,6 +14,7 @@ import sys
 import threading
 import traceback
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from types import ModuleType
 from typing import Any, TextIO
@@ -25,15 +28,21 @@ FULL_HEIGHT = 6
 def main(file: str) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl+C is the runner's to answer
     questions, replies = _take_pipes()
+    _keep_from_forks(questions, replies)
+    leader = os.getpid()
     waiting: queue.SimpleQueue[str] = queue.SimpleQueue()
     threading.Thread(target=_listen, args=(questions, waiting), daemon=True).start()
     bot = _load(file)
+    _end_fork_of(leader)
     if isinstance(bot, Reply):
         _say(replies, bot)
         return
     _say(replies, Reply())
     while True:
-        _say(replies, answer(bot, Question.read(waiting.get())))
+        question = Question.read(waiting.get())
+        reply = answer(bot, question)
+        _end_fork_of(leader)
+        _say(replies, replace(reply, number=question.number))
 
 
 def answer(bot: ModuleType, question: Question) -> Reply:
@@ -115,9 +124,29 @@ def _take_pipes() -> tuple[TextIO, TextIO]:
     return questions, replies
 
 
+def _keep_from_forks(*pipes: TextIO) -> None:
+    """A fork that held them open would hide the end of this process from the runner."""
+
+    def let_go() -> None:
+        nothing = os.open(os.devnull, os.O_RDWR)
+        for pipe in pipes:
+            os.dup2(nothing, pipe.fileno(), inheritable=False)
+        os.close(nothing)
+
+    if hasattr(os, "register_at_fork"):
+        os.register_at_fork(after_in_child=let_go)
+
+
+def _end_fork_of(leader: int) -> None:
+    if os.getpid() != leader:
+        os._exit(0)
+
+
 def _listen(questions: TextIO, waiting: "queue.SimpleQueue[str]") -> None:
     for line in questions:
         waiting.put(line)
+    if hasattr(os, "killpg") and os.getpgrp() == os.getpid():
+        os.killpg(os.getpgrp(), signal.SIGKILL)
     os._exit(0)
 
 

@@ -6,6 +6,7 @@ from contextlib import suppress
 
 from ..client import ApiError, Client, ClientError
 from ..client.payloads import Offer
+from ..client.waiting import LONGEST_ASKED
 from .policy import Policy, Terms
 
 logger = logging.getLogger(__name__)
@@ -43,6 +44,8 @@ class Offers:
             try:
                 running += self._answer(offer, running)
             except ApiError as error:  # withdrawn meanwhile, say
+                if error.retry_after is not None:
+                    raise
                 logger.info("Challenge %s: %s", offer["id"], error)
         return running
 
@@ -67,7 +70,7 @@ class Offers:
                 try:
                     seeks[terms] = self._create(terms)
                 except ApiError as error:
-                    wait = max(REFUSED_SEEK, error.retry_after or 0.0)
+                    wait = max(REFUSED_SEEK, min(error.retry_after or 0.0, LONGEST_ASKED))
                     self._seek_from = time.monotonic() + wait
                     logger.warning("No seek for %.0f s: %s", wait, error)
                     return

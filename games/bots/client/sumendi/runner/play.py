@@ -9,6 +9,7 @@ from collections.abc import Callable
 
 from ..client import ApiError, Client, ClientError, Throttled
 from ..client.payloads import Event, GameDetail
+from ..client.waiting import LONGEST_ASKED
 from .bot import Bot, BotError
 from .clock import Clock
 from .offers import Offers
@@ -73,17 +74,25 @@ class Runner:
     def _sign_in(self) -> None:
         while not self._name:
             try:
-                me = self._site.account.me()
+                self._name = self._who()
             except ClientError as error:
                 if isinstance(error, ApiError) and error.status < 500 and error.status != 429:
                     raise NotAllowed(str(error)) from error
                 logger.warning("%s", error)
-                time.sleep(BREATH)
-                continue
-            if missing := NEEDED - set(me["token"]["scopes"]):
-                raise NotAllowed(f"The token lacks the scope {', '.join(sorted(missing))}.")
-            self._name = me["name"]
-            logger.info("Playing as %s on %s.", self._name, self._site.session.address.url)
+                time.sleep(_pause(error))
+        logger.info("Playing as %s on %s.", self._name, self._site.session.address.url)
+
+    def _who(self) -> str:
+        me = self._site.account.me()
+        try:
+            name, scopes = me["name"], set(me["token"]["scopes"])
+        except (LookupError, TypeError) as error:
+            raise self._site.session.odd("does not tell whose token this is") from error
+        if not isinstance(name, str) or not name:
+            raise self._site.session.odd("names no player")
+        if missing := NEEDED - scopes:
+            raise NotAllowed(f"The token lacks the scope {', '.join(sorted(missing))}.")
+        return name
 
     def _listen(self) -> None:
         while True:
@@ -124,7 +133,7 @@ class Runner:
     def _note(self, event: Event | NotAllowed) -> None:
         if isinstance(event, NotAllowed):
             raise event
-        kind, game = event.get("type", ""), event.get("game")
+        kind, game = str(event.get("type")), event.get("game")
         logger.debug("Event %s, game %s", kind, game)
         if kind == "gameEnd":
             end = event.get("result") or "no result", event.get("termination", "")
@@ -197,8 +206,8 @@ class Runner:
             if error.status == 401 or error.code == "scope_missing":
                 raise NotAllowed(str(error)) from error
             logger.warning("%s: %s", what, error)
-            if isinstance(error, Throttled):
-                time.sleep(min(error.retry_after or BREATH, SAFETY_NET))
+            if isinstance(error, Throttled) or error.retry_after:
+                time.sleep(_pause(error))
         except ClientError as error:
             logger.warning("%s: %s", what, error)
         except Exception:
@@ -206,3 +215,9 @@ class Runner:
         else:
             return True
         return False
+
+
+def _pause(error: ClientError) -> float:
+    """Seconds to wait after a failure: what the site asks for, in reason."""
+    asked = error.retry_after if isinstance(error, ApiError) else None
+    return max(BREATH, min(asked or 0.0, LONGEST_ASKED))

@@ -5,8 +5,12 @@ import math
 from dataclasses import dataclass, field
 from datetime import datetime
 from enum import StrEnum
+from typing import Any
 
 from .clock import Clock
+
+LONGEST_DETAIL = 20_000
+"""Characters: the end of a traceback tells most."""
 
 
 class Ask(StrEnum):
@@ -23,30 +27,34 @@ class Wrong(StrEnum):
     ILLEGAL = "made an illegal move"
     SLOW = "took too long"
     GONE = "ended its process"
+    GARBLED = "wrote where only its answers go"
 
 
 @dataclass(frozen=True)
 class Question:
-    """`position` is a text as rules.md has it."""
+    """`position` is a text as rules.md has it. The reply has the `number` of its question."""
 
     ask: Ask
     position: str
     clock: Clock = field(default_factory=Clock)
+    number: int = 0
 
     def line(self) -> str:
         clock = self.clock
         seconds = None if math.isinf(clock.seconds) else clock.seconds
         deadline = clock.deadline and clock.deadline.isoformat()
         told = {"seconds": seconds, "increment": clock.increment, "deadline": deadline}
-        return json.dumps({"ask": self.ask, "position": self.position, "clock": told})
+        asked = {"number": self.number, "ask": self.ask, "position": self.position}
+        return json.dumps({**asked, "clock": told})
 
     @classmethod
     def read(cls, line: str) -> "Question":
         told = json.loads(line)
-        clock = told["clock"]
-        seconds = math.inf if clock["seconds"] is None else clock["seconds"]
-        deadline = clock["deadline"] and datetime.fromisoformat(clock["deadline"])
-        return cls(Ask(told["ask"]), told["position"], Clock(seconds, clock["increment"], deadline))
+        time = told["clock"]
+        seconds = math.inf if time["seconds"] is None else time["seconds"]
+        deadline = time["deadline"] and datetime.fromisoformat(time["deadline"])
+        clock = Clock(seconds, time["increment"], deadline)
+        return cls(Ask(told["ask"]), told["position"], clock, told["number"])
 
 
 @dataclass(frozen=True)
@@ -56,11 +64,26 @@ class Reply:
     move: str = ""
     wrong: Wrong | None = None
     detail: str = ""
+    number: int = 0
 
     def line(self) -> str:
-        return json.dumps({"move": self.move, "wrong": self.wrong, "detail": self.detail})
+        detail = self.detail[-LONGEST_DETAIL:]
+        told = {"move": self.move, "wrong": self.wrong, "detail": detail, "number": self.number}
+        return json.dumps(told)
 
     @classmethod
-    def read(cls, line: str) -> "Reply":
-        told = json.loads(line)
-        return cls(told["move"], Wrong(told["wrong"]) if told["wrong"] else None, told["detail"])
+    def read(cls, line: bytes) -> "Reply":
+        """Raises ValueError: a bot can write whatever it likes there."""
+        try:
+            told = json.loads(line)
+            wrong = Wrong(told["wrong"]) if told["wrong"] else None
+            return cls(_text(told["move"]), wrong, _text(told["detail"]), told["number"])
+        except (LookupError, TypeError, RecursionError) as error:
+            raise ValueError("no reply") from error
+
+
+def _text(value: Any) -> str:
+    """A text that can be printed: half a surrogate pair cannot."""
+    if not isinstance(value, str):
+        raise TypeError("no text")
+    return value.encode(errors="backslashreplace").decode()
