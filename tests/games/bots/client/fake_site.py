@@ -27,6 +27,7 @@ class FakeGame:
     bot_is_second: bool = False
     moves: list[tuple[str, str]] = field(default_factory=list)
     repeated: int = 0
+    is_called_off: bool = False
 
     def __post_init__(self) -> None:
         self.source = random.Random(self.id)
@@ -40,6 +41,8 @@ class FakeGame:
 
     @property
     def to_move(self) -> str | None:
+        if self.is_called_off:
+            return None
         if len(self.moves) == 1:
             return BOT if self.bot_is_second else OPPONENT
         if self.position.is_over:
@@ -84,6 +87,7 @@ class FakeGame:
             "position": str(self.position),
             "to_move": self.to_move,
             "awaits_side_choice": len(self.moves) == 1,
+            "can_be_cancelled": len(self.moves) < 2,
             "moves": [
                 {"ply": ply, "player": who, "move": text}
                 for ply, (who, text) in enumerate(self.moves, start=1)
@@ -128,6 +132,7 @@ class FakeSite:
         self.asked: list[Asked] = []
         self.faults: list[Fault] = []
         self.scopes = list(SCOPES)
+        self.kind = "bot"
         self.lock = threading.RLock()
         self._server: ThreadingHTTPServer | None = None
         self._port = 0
@@ -227,7 +232,8 @@ class Handler(BaseHTTPRequestHandler):
             case "GET", ["me"]:
                 running = sum(not game.is_over for game in self.fake.games.values())
                 token = {"scopes": self.fake.scopes}
-                self.say({"name": BOT, "running": running, "token": token})
+                me = {"name": BOT, "kind": self.fake.kind, "running": running, "token": token}
+                self.say(me)
             case "GET", ["games"]:
                 waiting = [g for g in self.fake.games.values() if g.to_move == BOT]
                 self.say_page([game.payload() for game in waiting])
@@ -235,6 +241,9 @@ class Handler(BaseHTTPRequestHandler):
                 self.say(self.fake.games[int(number)].payload())
             case "POST", ["games", number, "moves"]:
                 self.move(self.fake.games[int(number)], asked.body)
+            case "POST", ["games", number, "cancel"]:
+                self.fake.games[int(number)].is_called_off = True
+                self.say(self.fake.games[int(number)].payload())
             case _, [("challenges" | "seeks") as kind, *rest]:
                 self.offers(asked, kind, rest)
             case _:

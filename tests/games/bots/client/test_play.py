@@ -134,6 +134,40 @@ def test_a_bot_that_fails_twice_leaves_that_game_and_plays_the_others(play, fake
     assert not bad.moves
 
 
+BROKEN = """
+    def choose(position, clock):
+        raise KeyError("oops")
+    """
+
+
+def test_a_broken_bot_begins_nothing_new(play, fake, write_bot):
+    fake.add_game(1)
+    with play(write_bot(BROKEN), "--seek", "5,3d,rated") as running:
+        running.says("left alone")
+        until(lambda: not any(seek["status"] == "open" for seek in fake.seeks.values()))
+        fake.challenges[7] = offer(7)
+        fake.tell("challenge", offer=7)
+        asked = len(fake.asked)
+        until(lambda: len(fake.asked) > asked)
+    assert fake.challenges[7]["status"] == "open"
+
+
+def test_a_game_that_a_broken_bot_has_hardly_begun_is_called_off(play, fake, write_bot):
+    game = fake.add_game(1)
+    with play(write_bot(BROKEN)) as running:
+        running.says("Game 1: called off")
+    assert game.is_called_off
+
+
+def test_the_token_of_a_person_is_refused(play, fake, sample):
+    fake.kind = "person"
+    game = fake.add_game(1)
+    with play(sample) as running:
+        assert running.process.wait(30) == 1
+        assert "/bots/new/" in running.output()
+    assert not game.moves
+
+
 def test_a_bot_that_fails_once_is_asked_again(play, fake, write_bot):
     game = fake.add_game(1)
     bot = write_bot(

@@ -85,11 +85,16 @@ class Runner:
     def _who(self) -> str:
         me = self._site.account.me()
         try:
-            name, scopes = me["name"], set(me["token"]["scopes"])
+            name, kind, scopes = me["name"], me["kind"], set(me["token"]["scopes"])
         except (LookupError, TypeError) as error:
             raise self._site.session.odd("does not tell whose token this is") from error
         if not isinstance(name, str) or not name:
             raise self._site.session.odd("names no player")
+        if kind != "bot":
+            raise NotAllowed(
+                f"This is the token of {name}, who is no bot. Programs play with a bot's token: "
+                f"register a bot at {self._site.session.address.url}/bots/new/."
+            )
         if missing := NEEDED - scopes:
             raise NotAllowed(f"The token lacks the scope {', '.join(sorted(missing))}.")
         return name
@@ -147,6 +152,9 @@ class Runner:
         for game in self._site.games.list(my_turn=True):
             if game["id"] not in self._left:
                 self._turns[game["id"]] = None
+        if self._left:  # a bot that is broken begins nothing new
+            offers.withdraw()
+            return
         offers.tend(self._site.account.me()["running"])
 
     def _take_turn(self, game_id: int) -> None:
@@ -171,14 +179,19 @@ class Runner:
             self._turns[game_id] = None
 
     def _leave(self, game: GameDetail, why: str) -> None:
+        """Nobody is kept waiting for a game that has hardly begun: it is called off."""
         self._left.add(game["id"])
+        self._look_at = 0.0
         logger.error(
             "Game %s: left alone at ply %s, because %s. Its clock runs; mend the bot and start the "
-            "runner again.",
+            "runner again. No other game is begun until then.",
             game["id"],
             game["ply"] + 1,
             why,
         )
+        if game["can_be_cancelled"]:
+            self._site.games.cancel(game["id"])
+            logger.info("Game %s: called off.", game["id"])
 
     def _choose(self, game: GameDetail) -> str | None:
         """The bot's answer; it has two attempts."""
