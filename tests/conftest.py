@@ -124,6 +124,8 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """
     for item in items:
         fixtures = set(getattr(item, "fixturenames", ()))
+        if item.get_closest_marker("once"):
+            continue
         if item.get_closest_marker("django_db") or fixtures & {"db", "transactional_db", "site"}:
             item.add_marker(pytest.mark.stack)
         if "site" in fixtures or item.get_closest_marker("site"):

@@ -17,6 +17,7 @@ from tests.api.world import FIT, World
 
 pytestmark = [
     pytest.mark.django_db,
+    pytest.mark.once,
     pytest.mark.usefixtures("no_limits"),
     pytest.mark.xdist_group("schema"),
 ]

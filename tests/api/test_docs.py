@@ -3,7 +3,7 @@ from django.core.management import call_command
 
 from tests.api.clients import code_of
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.once]
 
 
 def test_the_schema_is_openapi_3_1(client):

@@ -5,7 +5,7 @@ import pytest
 from tests.api.clients import Caller, code_of
 from tests.games.factories import make_game
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.once]
 
 TERMS = {"size": 5, "rated": False, "time_control": "3d"}
 

@@ -23,6 +23,7 @@ from tests.api.world import FIT, World, folder, texts_for
 
 pytestmark = [
     pytest.mark.django_db,
+    pytest.mark.once,
     pytest.mark.usefixtures("no_limits"),
     pytest.mark.xdist_group("schema"),
 ]

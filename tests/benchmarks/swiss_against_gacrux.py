@@ -24,10 +24,14 @@ CHANCES = (
 SCORINGS = (Scoring(), Scoring(), Scoring(win=30, draw=10), Scoring(allocated_bye=5))
 
 
-def compared_event(seed: int) -> Event:
-    """A random event of 5 to 60 players."""
+FEWEST, MOST = 5, 60
+"""Players of an event."""
+
+
+def compared_event(seed: int, most: int) -> Event:
+    """A random event of 5 to `most` players."""
     chance = Random(seed)
-    players = chance.randint(5, 60)
+    players = chance.randint(FEWEST, most)
     return generate(
         players,
         chance.randint(3, min(11, players)),
@@ -37,9 +41,9 @@ def compared_event(seed: int) -> Event:
     )
 
 
-def differences(seed: int, folder: Path) -> tuple[int, list[Disagreement]]:
+def differences(seed: int, folder: Path, most: int = MOST) -> tuple[int, list[Disagreement]]:
     """How many rounds were compared, and those that differ."""
-    event = compared_event(seed)
+    event = compared_event(seed, most)
     return event.finished, disagreements(event, folder)
 
 
