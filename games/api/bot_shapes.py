@@ -2,13 +2,13 @@
 
 from typing import Any
 
-from django.conf import settings
 from rest_framework import serializers
 
 from games.models import BotFault, FaultKind
 from games.presenters.bots import BotCard, card_of
 from games.presenters.tally import tally_of
 from sumendi_site.accounts.models import User
+from sumendi_site.api.links import absolute
 
 from .game_shapes import instant
 from .player_shapes import PlayerSerializer, player_full
@@ -41,7 +41,7 @@ class BotSerializer(PlayerSerializer):
     faults = serializers.IntegerField(
         help_text="Moves that could not be read or were against the rules, and losses on time."
     )
-    active = serializers.BooleanField(help_text="Whether it has not been retired.")
+    active = serializers.BooleanField(help_text="Neither it nor its owner has left.")
     recent_faults = FaultSerializer(
         many=True, required=False, help_text="The newest first; for the owner alone."
     )
@@ -53,7 +53,7 @@ def bot_in_list(account: User) -> dict[str, Any]:
         **player_ref(account),
         "about": account.about,
         "last_seen": instant(BotCard(account).last_seen),
-        "url": f"{settings.SITE_URL}{account.get_absolute_url()}",
+        "url": absolute(account.get_absolute_url()),
     }
 
 
@@ -64,7 +64,7 @@ def bot(account: User, reader: User | None) -> dict[str, Any]:
         **player_full(account, tally_of(account)),
         "last_seen": instant(card.last_seen),
         "faults": card.faults,
-        "active": account.is_active,
+        "active": not account.is_closed,
     }
     if card.is_readers:
         written["recent_faults"] = [_fault(fault) for fault in card.recent_faults]

@@ -10,6 +10,7 @@ from rest_framework.response import Response
 from games import services
 from games.services.bots import all_bots, named
 from sumendi_site.accounts.about import validate_about
+from sumendi_site.accounts.invisible import strip_invisible
 from sumendi_site.accounts.models import User
 from sumendi_site.accounts.names import LONGEST, validate_chosen_name, validate_username
 from sumendi_site.accounts.tokens import ApiToken, Scope
@@ -55,7 +56,7 @@ class Bots(Endpoint):
     def get(self, request: Request) -> Response:
         """Everybody's bots and the house bots, the newest first."""
         limit = query(PageQuery, request)["limit"]
-        active = all_bots().filter(is_active=True)
+        active = all_bots().exclude(owner__is_active=False).filter(is_active=True)
         return paged(request, active, bot_in_list, ("-date_joined", "-id"), limit)
 
     @extend_schema(
@@ -72,7 +73,8 @@ class Bots(Endpoint):
         owner = caller(request)
         key = key_for(request, owner, "bot")
         registered = services.register_bot(owner, asked["name"], asked["about"], key)
-        if registered.account.username != asked["name"]:
+        account = registered.account
+        if (account.username, account.about) != (asked["name"], strip_invisible(asked["about"])):
             raise KeyReused
         status = HTTPStatus.OK if registered.repeated else HTTPStatus.CREATED
         return Response(bot(named(asked["name"]), owner), status=status)

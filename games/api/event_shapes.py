@@ -11,17 +11,20 @@ from .game_shapes import BanksSerializer, GameDetailSerializer
 from .offer_shapes import OfferSerializer
 from .talk import LineSerializer
 
-OPENING = ("hello", "reset")
+OPENING = ("hello", "reset", "refused")
 
 
 class EventSerializer(serializers.Serializer[Any]):
     """What every line has."""
 
     id = serializers.IntegerField(
-        required=False, help_text="Rises from event to event; hello, reset and game have none."
+        required=False,
+        help_text="Rises from event to event; hello, reset, refused and game have none.",
     )
     created = serializers.DateTimeField(required=False, help_text="When it happened.")
     since = serializers.IntegerField(required=False, help_text="hello: where the stream starts.")
+    code = serializers.CharField(required=False, help_text="refused: why the stream ends at once.")
+    detail = serializers.CharField(required=False, help_text="refused: the same for people.")
     ply = serializers.IntegerField(
         required=False, help_text="opponentMoved, move: of the move. yourTurn: to be played."
     )
@@ -41,7 +44,7 @@ class OwnEventSerializer(EventSerializer):
 
     type = serializers.ChoiceField(choices=[*OPENING, *OWN.values()])
     game = serializers.IntegerField(
-        required=False, help_text="All but hello, reset, challenge and challengeDeclined."
+        required=False, help_text="All but hello, reset, refused, challenge and challengeDeclined."
     )
     offer = OfferSerializer(required=False, help_text="challenge, challengeDeclined")
 

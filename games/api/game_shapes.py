@@ -4,12 +4,12 @@ from collections.abc import Iterable
 from datetime import datetime
 from typing import Any
 
-from django.conf import settings
 from rest_framework import serializers
 
 from games.models import Game, GameStatus, Result, Termination
 from games.rules import SIZES
 from games.services.errors import GameNotFound
+from sumendi_site.api.links import absolute
 
 from .shapes import PlayerRefSerializer, player_ref
 
@@ -148,7 +148,7 @@ def written_moves(game: Game, rows: Iterable[MoveRow]) -> list[dict[str, Any]]:
 
 
 def page_url(game: Game) -> str:
-    return f"{settings.SITE_URL}/games/{game.pk}/"
+    return absolute(f"/games/{game.pk}/")
 
 
 def instant(moment: datetime | None) -> str | None:

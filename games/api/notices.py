@@ -2,7 +2,6 @@
 
 from typing import Any
 
-from django.conf import settings
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
 from rest_framework.request import Request
@@ -10,6 +9,7 @@ from rest_framework.response import Response
 
 from sumendi_site.accounts.tokens import Scope
 from sumendi_site.api.endpoint import Endpoint, caller
+from sumendi_site.api.links import absolute
 from sumendi_site.api.paging import PageQuery, paged
 from sumendi_site.api.parsing import body, query
 from sumendi_site.api.schema import page_of
@@ -39,7 +39,7 @@ def notice_written(notice: Notice) -> dict[str, Any]:
         "kind": notice.kind,
         "title": text.title,
         "text": text.body,
-        "url": settings.SITE_URL + text.url,
+        "url": absolute(text.url),
         "created": instant(notice.created),
         "seen": instant(notice.seen),
     }

@@ -2,7 +2,6 @@
 
 from typing import Any
 
-from django.conf import settings
 from django.urls import reverse
 from django.utils import timezone
 from rest_framework import serializers
@@ -12,6 +11,7 @@ from games.models.offer import OfferStatus, Seat
 from games.rules import SIZES
 from games.services import Terms
 from sumendi_site.accounts.names import LONGEST
+from sumendi_site.api.links import absolute
 from sumendi_site.api.parsing import Strict
 from sumendi_site.api.schema import example
 
@@ -89,7 +89,7 @@ def offer_written(offer: Offer) -> dict[str, Any]:
 
 def invite_written(offer: Offer) -> dict[str, Any]:
     code = offer.invite_code
-    url = settings.SITE_URL + reverse("invite", args=[code])
+    url = absolute(reverse("invite", args=[code]))
     return {**offer_written(offer), "code": code, "url": url}
 
 

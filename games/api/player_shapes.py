@@ -2,12 +2,12 @@
 
 from typing import Any
 
-from django.conf import settings
 from django.http import Http404
 from rest_framework import serializers
 
 from games.presenters.tally import Tally
 from sumendi_site.accounts.models import User
+from sumendi_site.api.links import absolute
 
 from .game_shapes import instant
 from .shapes import PlayerRefSerializer, player_ref
@@ -51,7 +51,7 @@ def player_full(player: User, tally: Tally) -> dict[str, Any]:
             "lost": tally.lost,
             "drawn": tally.drawn,
         },
-        "url": f"{settings.SITE_URL}{player.get_absolute_url()}",
+        "url": absolute(player.get_absolute_url()),
     }
 
 

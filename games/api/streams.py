@@ -58,7 +58,8 @@ class OwnStream(Following):
 
         `hello` comes first; its `since` is where the stream starts. `reset` follows it when events
         after your `since` may have been forgotten, which happens after 14 days: look at
-        `games?my_turn=1`. An account may follow 20 streams at once."""
+        `games?my_turn=1`. An account may follow 20 streams at once: more get 429, or the
+        one line `refused` when they come at the same moment."""
         asked = query(StreamQuery, request)
         reader = caller(request)
         feed = Feed(

@@ -25,6 +25,12 @@ def account_of(bot: HouseBot) -> User:
     return account
 
 
+def make_accounts() -> None:
+    """So that everybody finds the house bots before anybody has played one."""
+    for bot in HouseBot:
+        account_of(bot)
+
+
 def house_player(name: str) -> User | None:
     """The account of the house bot that is named so, in whatever case; None for another name."""
     bots = {bot.username: bot for bot in HouseBot}

@@ -120,6 +120,8 @@ def require_can_be_challenged(opponent: User) -> None:
     """By anybody, but for who is playing a game again."""
     if not opponent.is_active:
         raise CannotChallenge(f"{opponent} does not play here any more.")
+    if opponent.is_closed:
+        raise CannotChallenge(f"The owner of {opponent} does not play here any more.")
     if opponent.kind == User.Kind.GUEST:
         raise CannotChallenge("A guest cannot be challenged.")
 

@@ -125,6 +125,11 @@ class User(Preferences, AbstractUser):
         return self.kind in (User.Kind.BOT, User.Kind.HOUSE)
 
     @property
+    def is_closed(self) -> bool:
+        """Nobody plays here under this name any more. A bot stops with its owner."""
+        return not self.is_active or (self.owner is not None and not self.owner.is_active)
+
+    @property
     def has_rating(self) -> bool:
         """Guests and house bots play casual games alone."""
         return self.kind not in (User.Kind.GUEST, User.Kind.HOUSE)

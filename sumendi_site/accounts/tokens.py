@@ -84,6 +84,11 @@ class ApiToken(AbstractAuthToken):
     def has_expired(self) -> bool:
         return self.expiry is not None and self.expiry <= timezone.now()
 
+    @property
+    def is_good(self) -> bool:
+        """Neither expired nor the token of an account that is closed."""
+        return not self.has_expired and not self.user.is_closed
+
     def note_use(self, now: datetime) -> None:
         """Remember that the token was used, every few minutes."""
         if self.last_used is None or now - self.last_used > USED_EVERY:
@@ -118,15 +123,17 @@ def token_of(text: str) -> ApiToken | None:
     """The token of this text with its account, whether or not it is still good."""
     if len(text) > LONGEST_TEXT or not text.isascii():
         return None
-    tokens = ApiToken.objects.select_related("user__owner")
-    return tokens.filter(digest=hash_token(text)).first()
+    return _with_account(hash_token(text))
+
+
+def _with_account(digest: str) -> ApiToken | None:
+    return ApiToken.objects.select_related("user__owner").filter(digest=digest).first()
 
 
 def is_still_good(token: ApiToken) -> bool:
-    """Whether the token of somebody who stays is neither revoked nor expired, and the account not
-    closed. That counts as a use."""
-    still = ApiToken.objects.filter(pk=token.pk, user__is_active=True).first()
-    if still is None or still.has_expired:
+    """Whether the token of somebody who stays is not revoked either. That counts as a use."""
+    still = _with_account(token.digest)
+    if still is None or not still.is_good:
         return False
     still.note_use(timezone.now())
     return True

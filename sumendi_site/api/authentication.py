@@ -26,15 +26,10 @@ class TokenAuthentication(BaseAuthentication):
         if len(words) != 2 or words[0].lower() != SCHEME.lower().encode():
             raise BadToken(f"The header Authorization is: {SCHEME}, a space, and the token.")
         token = token_of(words[1].decode("latin-1"))
-        if token is None or token.has_expired or _is_closed(token.user):
+        if token is None or not token.is_good:
             raise BadToken
         token.note_use(timezone.now())
         return token.user, token
 
     def authenticate_header(self, request: Request) -> str:
         return SCHEME
-
-
-def _is_closed(user: User) -> bool:
-    """A bot stops with its owner."""
-    return not user.is_active or (user.owner is not None and not user.owner.is_active)

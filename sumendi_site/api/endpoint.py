@@ -1,19 +1,28 @@
 """One address of the API."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar, cast
 
 from django.http import HttpResponse
-from rest_framework.exceptions import NotAuthenticated, PermissionDenied
+from rest_framework.authentication import BaseAuthentication
+from rest_framework.exceptions import (
+    AuthenticationFailed,
+    NotAuthenticated,
+    PermissionDenied,
+    UnsupportedMediaType,
+)
 from rest_framework.permissions import BasePermission
 from rest_framework.request import Request
 from rest_framework.views import APIView
 
 from sumendi_site.accounts.models import User
 from sumendi_site.accounts.tokens import ApiToken, Scope
+from sumendi_site.requests import body_length
 
 from .authentication import TokenAuthentication
 from .throttles import PerMinute
+
+WITH_BODY = ("POST", "PUT", "PATCH")
 
 
 class ScopeMissing(PermissionDenied):
@@ -49,16 +58,37 @@ class Endpoint(APIView):
 
     scopes: ClassVar[Mapping[str, Scope]] = {}
     may_need: ClassVar[Scope | None] = None
-    authentication_classes = (TokenAuthentication,)
+    authentication_classes: Sequence[type[BaseAuthentication]] = (TokenAuthentication,)
     throttle_classes = (PerMinute,)
     permission_classes = (HasScope,)
 
     @property
     def default_response_headers(self) -> dict[str, str]:
-        """Whatever is answered, somebody with another token may be answered something else."""
+        """Whatever is answered, somebody with another token may be answered something else. What
+        a token was sent for is kept by nobody in between."""
         headers = super().default_response_headers
         kinds = headers.get("Vary")
-        return {**headers, "Vary": f"{kinds}, Authorization" if kinds else "Authorization"}
+        headers["Vary"] = f"{kinds}, Authorization" if kinds else "Authorization"
+        if "Authorization" in self.request.headers:
+            headers["Cache-Control"] = "no-store"
+        return headers
+
+    def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
+        """The framework counts a request after it has asked whose it is and whether they may:
+        what is refused until then is counted here, or guessing would cost nothing."""
+        try:
+            super().initial(request, *args, **kwargs)
+        except (AuthenticationFailed, NotAuthenticated, PermissionDenied):
+            self.check_throttles(request)
+            raise
+        self._require_json(request)
+
+    def _require_json(self, request: Request) -> None:
+        """Also where nobody reads the body. Raises UnsupportedMediaType."""
+        if request.method not in WITH_BODY or not body_length(request):
+            return
+        if self.get_content_negotiator().select_parser(request, self.get_parsers()) is None:
+            raise UnsupportedMediaType(request.content_type)
 
     def options(  # type: ignore[override]
         self, request: Request, *args: Any, **kwargs: Any

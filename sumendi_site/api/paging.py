@@ -11,6 +11,7 @@ from rest_framework.pagination import CursorPagination
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from .links import absolute
 from .parsing import Strict
 
 Row = TypeVar("Row", bound=Model)
@@ -53,4 +54,5 @@ def paged(
         page = pages.paginate_queryset(rows, request)
     except (NotFound, ValueError, UnreadableCursor) as error:
         raise ValidationError({"cursor": ["This is no cursor of this list."]}) from error
+    pages.base_url = absolute(request.get_full_path())
     return pages.get_paginated_response([write(row) for row in page or ()])

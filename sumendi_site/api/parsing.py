@@ -1,6 +1,7 @@
 """Reading what is sent: JSON alone, and no field that means nothing."""
 
 import json
+import re
 from collections.abc import Mapping
 from typing import IO, Any, NoReturn, TypeVar
 
@@ -60,14 +61,16 @@ def _no_number(word: str) -> NoReturn:
 
 Field = serializers.Field[Any, Any, Any, Any]
 
+NO_NUMBER = "This must be a whole number, such as 5."
 JSON_TYPES: tuple[tuple[type[Field], type, str], ...] = (
-    (serializers.IntegerField, int, "This must be a whole number, such as 5."),
+    (serializers.IntegerField, int, NO_NUMBER),
     (serializers.BooleanField, bool, "This must be true or false."),
     (serializers.CharField, str, "This must be a text."),
     (serializers.ChoiceField, str, "This must be a text."),
     (serializers.DateTimeField, str, "This must be a text."),
 )
 """What fields take in a body. In a query everything is a text."""
+NUMBER = re.compile("-?[0-9]+")
 MOST_TOLD = 20
 
 
@@ -80,6 +83,8 @@ class Strict(Serializer[Any]):
                 raise ValidationError({str(name): [UNKNOWN] for name in unknown[:MOST_TOLD]})
             if self.context.get("is_json"):
                 self._require_types(data)
+            else:
+                self._require_digits(data)
         return super().to_internal_value(data)
 
     def _require_types(self, data: Mapping[str, Any]) -> None:
@@ -87,6 +92,12 @@ class Strict(Serializer[Any]):
         found = ((name, _wrong_type(self.fields[name], value)) for name, value in data.items())
         if wrong := {name: [sentence] for name, sentence in found if sentence}:
             raise ValidationError(wrong)
+
+    def _require_digits(self, data: Mapping[str, str]) -> None:
+        """In a query. Python would take 1_0 and the digits of all scripts for a number, too."""
+        numbers = [name for name in data if isinstance(self.fields[name], serializers.IntegerField)]
+        if wrong := [name for name in numbers if not NUMBER.fullmatch(data[name])]:
+            raise ValidationError({name: [NO_NUMBER] for name in wrong})
 
 
 def _wrong_type(field: Field, value: Any) -> str | None:

@@ -18,11 +18,10 @@ from rest_framework import serializers
 from sumendi_site.problems import MEDIA_TYPE
 
 from .authentication import SCHEME
-from .endpoint import Endpoint
+from .endpoint import WITH_BODY, Endpoint
 from .idempotency import PARAMETER
 
 WRITES = ("POST", "PUT", "PATCH", "DELETE")
-WITH_BODY = ("POST", "PUT", "PATCH")
 TOKEN = "token"  # noqa: S105 (the name of the scheme)
 
 

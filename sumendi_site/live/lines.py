@@ -9,6 +9,8 @@ from django.db import connections
 from django.http import StreamingHttpResponse
 from rest_framework.renderers import JSONRenderer
 
+from sumendi_site.refusals import Refusal
+
 from .models import LiveEvent
 from .places import refusal
 from .reading import Reading, kept, reading_from
@@ -46,6 +48,7 @@ def lines(feed: Feed, since: int | None) -> StreamingHttpResponse:
         sign_of_life=b"\n",
         every=EVERY,
         is_welcome=feed.is_welcome,
+        refuse=_refused,
         caller=feed.caller,
     )
     return answer(feed.topics, manner, MEDIA_TYPE)
@@ -60,6 +63,10 @@ def _begin(feed: Feed, since: int | None) -> tuple[Reading, list[bytes]]:
     hello: Line = {"type": "hello", "since": reading.seen}
     reset: list[Line] = [] if is_whole else [{"type": "reset"}]
     return reading, [_text(line) for line in (hello, *reset, *feed.opening())]
+
+
+def _refused(why: Refusal) -> bytes:
+    return _text({"type": "refused", "code": why.code, "detail": why.message})
 
 
 def _write(feed: Feed, event: LiveEvent) -> bytes:

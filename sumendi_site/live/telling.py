@@ -7,6 +7,8 @@ from dataclasses import dataclass
 
 from django.http import StreamingHttpResponse
 
+from sumendi_site.refusals import Refusal
+
 from .hub import hub
 from .models import LiveEvent
 from .places import place, refusal
@@ -26,13 +28,15 @@ class Manner:
     """How a stream talks. `begin` says where it starts to read, and how it greets; `write` gives
     the text of an event, which is empty where it is not told here. Both are called on a thread and
     may use the database. `sign_of_life` is sent `every` so many seconds. The stream ends soon
-    after `is_welcome` begins to say no."""
+    after `is_welcome` begins to say no. `refuse` is all that a reader is told who comes at the same
+    moment as others and finds the last place taken."""
 
     begin: Callable[[], tuple[Reading, list[bytes]]]
     write: Callable[[LiveEvent], bytes]
     sign_of_life: bytes
     every: float
     is_welcome: Callable[[], bool] = lambda: True
+    refuse: Callable[[Refusal], bytes] = lambda why: b""
     caller: str = ""
 
 
@@ -49,8 +53,9 @@ def answer(topics: Sequence[str], manner: Manner, media_type: str) -> StreamingH
 
 async def tell(topics: Sequence[str], manner: Manner) -> AsyncIterator[bytes]:
     """The texts of a stream. None is lost; a few may be told again after a reconnect."""
-    if refusal(manner.caller):
-        return  # Others were let in at the same moment and took the last place.
+    if full := refusal(manner.caller):
+        yield manner.refuse(full)
+        return
     with place(manner.caller), hub().waiting(topics) as news:
         reading, greeting = await in_thread(manner.begin)
         for text in greeting:

@@ -1,4 +1,4 @@
-"""What a first start makes: the tables, the static files, the demo data."""
+"""What a first start makes: the tables, the house bots, the static files, the demo data."""
 
 from collections.abc import Callable
 
@@ -17,6 +17,7 @@ def database() -> None:
     try:
         call_command("migrate", verbosity=0, interactive=False)
         call_command("createcachetable", verbosity=0)
+        call_command("house_bots")
     except OperationalError as error:
         raise CannotStartError(f"The database cannot be used: {error}") from error
     finally:

@@ -1,6 +1,7 @@
 from datetime import timedelta
 
 import pytest
+from django.core.management import call_command
 from django.utils import timezone
 
 from games.house import HouseBot
@@ -40,6 +41,14 @@ def test_a_key_is_not_good_for_two_names(amaia):
     caller = Caller(amaia)
     caller.post("bots", {"name": "basalt"}, Idempotency_Key="12345678")
     answer = caller.post("bots", {"name": "tuff"}, Idempotency_Key="12345678")
+    assert (answer.status_code, code_of(answer)) == (422, "idempotency_key_reused")
+
+
+def test_a_key_is_not_good_for_two_descriptions(amaia):
+    caller = Caller(amaia)
+    slow, fast = ({"name": "basalt", "about": about} for about in ("Slow.", "Fast."))
+    caller.post("bots", slow, Idempotency_Key="12345678")
+    answer = caller.post("bots", fast, Idempotency_Key="12345678")
     assert (answer.status_code, code_of(answer)) == (422, "idempotency_key_reused")
 
 
@@ -87,6 +96,13 @@ def test_everybody_reads_who_the_bots_are(basalt):
         ("house-greedy", None),
         ("basalt", "amaia"),
     ]
+
+
+def test_the_house_bots_are_there_before_anybody_has_played_them(db):
+    call_command("house_bots")
+    names = {bot["name"] for bot in Caller().get("bots").json()["results"]}
+    assert names == {"house-random", "house-greedy"}
+    assert Caller().get("players/house-random").json()["kind"] == "house"
 
 
 def test_bots_come_in_pages(amaia):
@@ -161,6 +177,8 @@ def test_a_bot_stops_with_its_owner(amaia, basalt):
     bots_own = Caller(basalt)
     User.objects.filter(pk=amaia.pk).update(is_active=False)
     assert code_of(bots_own.get("me")) == "bad_token"
+    assert Caller().get("bots/basalt").json()["active"] is False
+    assert Caller().get("bots").json()["results"] == []
 
 
 def test_a_token_made_here_opens_the_api_for_the_bot(amaia, basalt):

@@ -7,7 +7,7 @@ from games.services.offers import MOST_CHALLENGES_A_DAY_TO_ONE
 from sumendi_site.accounts.models import User
 from sumendi_site.notices.models import Notice
 from tests.api.clients import Caller, code_of
-from tests.games.factories import make_challenge, make_seek, make_user
+from tests.games.factories import make_bot, make_challenge, make_seek, make_user
 
 pytestmark = pytest.mark.django_db
 
@@ -166,3 +166,11 @@ def test_ones_own_challenge_is_withdrawn_and_not_answered(amaia, challenge):
 
 def test_a_challenge_from_others_is_declined_and_not_withdrawn(unai, challenge):
     assert code_of(Caller(unai).delete(f"challenges/{challenge.pk}")) == "not_your_offer"
+
+
+def test_a_bot_whose_owner_has_left_cannot_be_challenged(amaia, unai):
+    make_bot(amaia, "basalt")
+    User.objects.filter(pk=amaia.pk).update(is_active=False)
+    answer = Caller(unai).post("challenges", TERMS | {"opponent": "basalt"})
+    assert (answer.status_code, code_of(answer)) == (409, "cannot_challenge")
+    assert "owner" in answer.json()["detail"]

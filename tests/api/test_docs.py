@@ -12,6 +12,19 @@ def test_the_schema_is_openapi_3_1(client):
     assert "/api/v1/me" in schema["paths"]
 
 
+def test_the_schema_is_written_once(client, monkeypatch):
+    first = client.get("/api/v1/schema")
+    monkeypatch.delattr("sumendi_site.api.docs.SchemaGenerator")
+    assert client.get("/api/v1/schema").content == first.content
+
+
+def test_a_schema_that_is_known_is_not_sent_again(client):
+    schema = client.get("/api/v1/schema")
+    assert "max-age" in schema["Cache-Control"]
+    again = client.get("/api/v1/schema", headers={"If-None-Match": schema["ETag"]})
+    assert (again.status_code, again.content) == (304, b"")
+
+
 def test_each_operation_names_the_scope_that_it_needs(client):
     me = client.get("/api/v1/schema").json()["paths"]["/api/v1/me"]["get"]
     assert me["security"] == [{"token": ["read"]}]

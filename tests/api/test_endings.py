@@ -34,8 +34,7 @@ def test_who_resigns_has_lost(game, unai):
 
 
 def test_nothing_at_all_may_be_sent_with_a_resignation(game, unai):
-    caller = Caller(unai)
-    answer = caller.http.post(f"/api/v1/games/{game.pk}/resign", headers=caller.headers)
+    answer = Caller(unai)._send("POST", f"games/{game.pk}/resign")
     assert answer.status_code == 200
 
 

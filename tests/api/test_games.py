@@ -149,6 +149,14 @@ def test_finished_games_come_in_the_order_of_their_ends(amaia, unai):
     assert numbers(answer) == [early.pk, late.pk]
 
 
+def test_the_next_page_is_at_the_sites_own_address(settings, amaia, unai):
+    settings.SITE_URL = "https://sumendi.example.org"
+    for _ in range(2):
+        make_game(amaia, unai)
+    asked = Caller().get("games", {"limit": 1, "size": 5}).json()
+    assert asked["next"].startswith("https://sumendi.example.org/api/v1/games?cursor=")
+
+
 def test_a_page_of_finished_games_leads_to_the_next(amaia, unai):
     games = [make_finished_game(amaia, unai).pk for _ in range(3)]
     first = Caller().get("games", {"status": "finished", "limit": 2})

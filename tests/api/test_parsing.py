@@ -94,10 +94,32 @@ def test_the_charset_of_json_may_be_named(amaia):
     assert "size" in errors_of(answer)
 
 
-@pytest.mark.parametrize("kind", ["text/plain", "application/x-www-form-urlencoded", "json", ""])
+@pytest.mark.parametrize(
+    "kind",
+    [
+        "text/plain",
+        "application/x-www-form-urlencoded",
+        "multipart/form-data; boundary=x",
+        "json",
+        "",
+    ],
+)
 def test_only_json_is_taken(amaia, kind):
     answer = post_raw(Caller(amaia), b"{}", kind)
     assert (answer.status_code, code_of(answer)) == (415, "unsupported_media_type")
+
+
+def test_a_form_is_not_taken_where_nothing_is_read(amaia, unai):
+    game = make_game(amaia, unai)
+    caller = Caller(amaia)
+    path = f"/api/v1/games/{game.pk}/resign"
+    answer = caller.http.post(path, {"a": "b"}, headers=caller.headers)
+    assert (answer.status_code, code_of(answer)) == (415, "unsupported_media_type")
+
+
+@pytest.mark.parametrize("limit", ["\uff15", "1_0", "+5", " 5", "5.0", ""])
+def test_a_number_in_a_query_is_written_in_digits(db, limit):
+    assert list(errors_of(Caller().get("games", {"limit": limit}))) == ["limit"]
 
 
 @pytest.mark.parametrize("rated", ["true", "True", "1", "false", "0"])

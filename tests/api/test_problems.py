@@ -29,3 +29,10 @@ def test_what_an_address_can_do_is_told_to_everybody(client, db, path):
     answer = client.options(f"/api/v1/{path}")
     assert (answer.status_code, answer.content) == (204, b"")
     assert answer["Allow"] == "GET, HEAD, OPTIONS"
+
+
+def test_what_a_token_was_sent_for_is_not_kept(amaia):
+    caller = Caller(amaia)
+    assert caller.get("me")["Cache-Control"] == "no-store"
+    assert caller.post("bots", {"name": "amaia"})["Cache-Control"] == "no-store"
+    assert "no-store" not in Caller().get("bots").headers.get("Cache-Control", "")

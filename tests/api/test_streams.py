@@ -14,7 +14,7 @@ from sumendi_site.live import lines, places, telling
 from sumendi_site.live.models import LiveEvent
 from sumendi_site.live.publish import player_topic, publish
 from tests.api.clients import Caller, code_of
-from tests.games.factories import make_challenge, make_game, make_seek
+from tests.games.factories import make_bot, make_challenge, make_game, make_seek
 from tests.live.serving import Follower, serving
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.stack]
@@ -264,6 +264,13 @@ def test_a_token_that_is_not_good_any_more_ends_its_streams(follow, quick, amaia
     assert all(stream.has_ended() for stream in streams)
 
 
+def test_the_streams_of_a_bot_end_when_its_owner_leaves(follow, quick, amaia):
+    stream = follow("stream", make_bot(amaia))
+    stream.read(1)
+    close(amaia)
+    assert stream.has_ended()
+
+
 def test_nothing_is_told_after_a_token_was_revoked(follow, amaia):
     stream = follow("stream", amaia)
     stream.read(1)
@@ -295,6 +302,16 @@ def test_one_caller_follows_a_limited_number_of_streams(follow, monkeypatch, ama
     assert int(refused.answer.headers["Retry-After"]) > 0
     assert b"too_many_streams" in refused.line()
     assert follow("stream", unai).answer.status == 200
+
+
+def test_a_stream_that_came_too_late_by_a_moment_says_why_it_ends(follow, monkeypatch, amaia):
+    monkeypatch.setattr(places, "MOST_OF_A_CALLER", 1)
+    follow("stream", amaia).read(1)
+    monkeypatch.setattr(lines, "refusal", lambda caller: None)
+    late = follow("stream", amaia)
+    (line,) = late.read(1)
+    assert (line["type"], line["code"]) == ("refused", "too_many_streams")
+    assert late.has_ended()
 
 
 def test_a_closed_stream_makes_place_for_another(follow, quick, monkeypatch, amaia):
