@@ -62,13 +62,15 @@ def test_a_game_that_begins_later_is_played(play, fake, sample):
 def test_a_restart_of_the_site_in_mid_game_costs_nothing(play, fake, sample):
     game = fake.add_game(1)
 
-    def stop(handler):
+    def stop_in_mid_game(handler):
+        if handler.asked.method != "POST" or len(game.moves) < 4:
+            return False
         handler.fake.stop()
         hang_up(handler)
+        return True
 
+    fake.faults.append(stop_in_mid_game)
     with play(sample) as running:
-        until(lambda: len(game.moves) >= 4)
-        fake.faults.append(on("POST", "games/1/moves", stop))
         running.says("No answer")
         fake.start()
         until(is_over(game))
