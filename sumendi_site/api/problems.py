@@ -85,8 +85,8 @@ def _refused_by_framework(exception: APIException, view: APIView) -> JsonRespons
 
 def _sentence(exception: APIException, view: APIView) -> str:
     match exception:
-        case Throttled(wait=int(wait)):
-            return f"You ask too often. Go on in {wait} seconds."
+        case Throttled():
+            return "You ask too often. Retry-After tells in how many seconds you can go on."
         case UnsupportedMediaType():
             return "Send JSON in UTF-8, with the header Content-Type: application/json."
         case MethodNotAllowed():

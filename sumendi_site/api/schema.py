@@ -55,7 +55,7 @@ class ApiSchema(AutoSchema):
         found = FIRST_CLAUSE.match(super().get_description())
         return " ".join(found[1].replace("`", "").split()) if found else None
 
-    def get_description(self) -> str:
+    def get_description(self) -> str:  # type: ignore[override]
         return f"{super().get_description()}\n\n{self._needs()}".strip()
 
     def _needs(self) -> str:
@@ -109,7 +109,7 @@ class ApiSchema(AutoSchema):
 
 def without_words_for_programs() -> list[type]:
     """Classes whose docstrings do not describe what is derived from them."""
-    return [*get_lib_doc_excludes(), Strict]
+    return [*get_lib_doc_excludes(), Strict]  # type: ignore[no-untyped-call]
 
 
 class TokenScheme(OpenApiAuthenticationExtension):  # type: ignore[no-untyped-call]
