@@ -28,6 +28,11 @@ def test_the_docs_take_everything_from_this_site(client):
     assert "//" not in page.replace("<!DOCTYPE", "").split("<body>")[1]
 
 
+def test_the_docs_link_back_to_the_site(client):
+    page = client.get("/api/v1/docs", headers={"Accept": "text/html"}).content.decode()
+    assert '<a href="/">Sumendi</a>' in page
+
+
 def test_each_operation_names_the_refusals_that_it_can_meet(client):
     paths = client.get("/api/v1/schema").json()["paths"]
     move = paths["/api/v1/games/{game_id}/moves"]["post"]["responses"]
