@@ -35,8 +35,10 @@ def forbidden(request: HttpRequest, exception: Exception) -> HttpResponse:
 
 def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
     message = "There is no page at this address. It may have moved, or been mistyped."
-    if is_for_programs(request) and request.path.endswith("/"):
-        message = "There is nothing at this address. Those of the API have no slash at their end."
+    if is_for_programs(request):
+        message = "There is nothing at this address."
+        if request.path.endswith("/"):
+            message += " Those of the API have no slash at their end."
     return answer(request, 404, "not_found", message)
 
 

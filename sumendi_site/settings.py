@@ -9,6 +9,7 @@ from urllib.parse import urlsplit
 
 import django_stubs_ext
 from celery.schedules import crontab
+from corsheaders.defaults import default_headers
 from csp.constants import NONE, SELF
 
 from sumendi_site import embedded
@@ -279,6 +280,7 @@ API_RATE_WRITES = env.number("API_RATE_WRITES", 240)
 CORS_ALLOW_ALL_ORIGINS = True
 CORS_URLS_REGEX = r"^/api/v1/"
 CORS_ALLOW_METHODS = ["GET", "HEAD", "OPTIONS"]
+CORS_ALLOW_HEADERS = [*default_headers, "if-none-match"]
 CORS_EXPOSE_HEADERS = ["ETag", "Retry-After"]
 REST_FRAMEWORK = {
     "DEFAULT_AUTHENTICATION_CLASSES": [],
@@ -299,6 +301,22 @@ SPECTACULAR_SETTINGS = {
     "SWAGGER_UI_DIST": "SIDECAR",
     "SWAGGER_UI_FAVICON_HREF": "SIDECAR",
     "ENUM_GENERATE_CHOICE_DESCRIPTION": False,
+    "POSTPROCESSING_HOOKS": [
+        "drf_spectacular.hooks.postprocess_schema_enums",
+        "games.api.codes.describe_codes",
+    ],
+    "GET_LIB_DOC_EXCLUDES": "sumendi_site.api.schema.without_words_for_programs",
+    "TAGS": [
+        {"name": "me", "description": "Your account, notices, vacations and blocks."},
+        {"name": "players", "description": "Accounts, their games and ratings."},
+        {"name": "games", "description": "Looking at games, and playing them."},
+        {"name": "positions", "description": "The rules, for any position."},
+        {"name": "seeks", "description": "Offers of a game to everybody."},
+        {"name": "challenges", "description": "Offers of a game to one player."},
+        {"name": "invites", "description": "Links by which a friend begins a game with you."},
+        {"name": "streams", "description": "What happens, told as it happens."},
+        {"name": "bots", "description": "Accounts that programs play, and their tokens."},
+    ],
     "COMPONENT_SPLIT_REQUEST": True,
     # Where fields of one name have different choices.
     "ENUM_NAME_OVERRIDES": {

@@ -10,7 +10,7 @@ from rest_framework.response import Response
 from games import services
 from games.models import Game
 from games.rules import IllegalMoveError, Reason
-from games.services.errors import NotALegalMove
+from games.services.errors import SIDE_CHOICE, NotALegalMove
 from games.services.playing import KEEP, SWAP
 from sumendi_site.accounts.tokens import Scope
 from sumendi_site.api.endpoint import Endpoint, caller
@@ -115,7 +115,7 @@ def _targets(game: Game, cell: str) -> dict[str, list[str]]:
     if not game.is_running:
         raise NotALegalMove("This game is over.", reason=Reason.OVER)
     if game.awaits_side_choice:
-        raise NotALegalMove("Ply 2 is the choice of side: swap or keep.", reason="side_choice")
+        raise NotALegalMove("Ply 2 is the choice of side: swap or keep.", reason=SIDE_CHOICE)
     try:
         return game.current.targets(cell)
     except IllegalMoveError as error:

@@ -127,13 +127,16 @@ def retire(owner: User, name: str) -> User:
     return account
 
 
-def make_token(owner: User, name: str, token_name: str, days: int) -> tuple[ApiToken, str]:
+def make_token(
+    owner: User, name: str, token_name: str, days: int, code: str = ""
+) -> tuple[ApiToken, str]:
     """A new token for a bot, with the scopes that a bot needs, and its text, which nobody can
-    read again."""
+    read again; with a `code` of the caller's it is made once. Raises BotRetired and what
+    `tokens.issue` raises."""
     account = owned(owner, name)
     if not account.is_active:
         raise BotRetired
-    return tokens.issue(account, token_name, SCOPES, days)
+    return tokens.issue(account, token_name, SCOPES, days, code)
 
 
 @transaction.atomic

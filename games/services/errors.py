@@ -4,6 +4,9 @@ from http import HTTPStatus
 
 from sumendi_site.refusals import Refusal
 
+SIDE_CHOICE = "side_choice"
+"""The reason of what is refused because ply 2 is the choice of side."""
+
 
 class GameError(Refusal):
     """Refused by the rules of the game or of the site, and nothing was changed."""
@@ -27,10 +30,14 @@ class NotYourTurn(GameError):
 
 
 class WrongPly(GameError):
+    """This is for another ply than the next one."""
+
     code = "wrong_ply"
 
 
 class PlyTaken(GameError):
+    """Another move was made for this ply."""
+
     code = "ply_taken"
 
 
@@ -47,11 +54,15 @@ class TooLate(GameError):
 
 
 class BadMoveText(GameError):
+    """This is not written like a move."""
+
     code = "move_syntax"
     status = HTTPStatus.BAD_REQUEST
 
 
 class NotALegalMove(GameError):
+    """The rules forbid this move here; `reason` tells which rule."""
+
     code = "illegal_move"
     status = HTTPStatus.BAD_REQUEST
 
@@ -67,10 +78,14 @@ class NoDrawOffer(GameError):
 
 
 class DrawOfferRefused(GameError):
+    """No draw can be offered here now."""
+
     code = "draw_offer_refused"
 
 
 class BadTerms(GameError):
+    """Games here have no such size, seat or time control."""
+
     code = "bad_terms"
     status = HTTPStatus.BAD_REQUEST
 
@@ -92,6 +107,8 @@ class NotYourOffer(GameError):
 
 
 class TooManyOffers(GameError):
+    """You have too many open offers, or have made too many lately."""
+
     code = "too_many_offers"
     status = HTTPStatus.TOO_MANY_REQUESTS
 
@@ -108,24 +125,34 @@ class SignUpFirst(GameError):
 
 
 class TooManyGames(GameError):
+    """You play too many games against house bots."""
+
     code = "too_many_games"
     status = HTTPStatus.TOO_MANY_REQUESTS
 
 
 class CannotChallenge(GameError):
+    """This player cannot be challenged, or not by you."""
+
     code = "cannot_challenge"
 
 
 class Blocked(GameError):
+    """One of you blocks the other."""
+
     code = "blocked"
     status = HTTPStatus.FORBIDDEN
 
 
 class CannotBlock(GameError):
+    """You cannot block yourself."""
+
     code = "cannot_block"
 
 
 class BadBotName(GameError):
+    """A bot cannot have this name."""
+
     code = "bad_bot_name"
     status = HTTPStatus.BAD_REQUEST
 
@@ -153,6 +180,8 @@ class NotYourBot(GameError):
 
 
 class TooManyBots(GameError):
+    """You have as many bots as you can have, or have registered too many lately."""
+
     code = "too_many_bots"
 
     def __init__(self, message: str, retry_after: int | None = None) -> None:
@@ -169,10 +198,14 @@ class NoSuchToken(GameError):
 
 
 class NoRematch(GameError):
+    """There can be no rematch of this game."""
+
     code = "no_rematch"
 
 
 class BadText(GameError):
+    """The text is empty, too long, or holds what cannot be shown."""
+
     code = "bad_text"
     status = HTTPStatus.BAD_REQUEST
 
@@ -183,6 +216,8 @@ class NobodyReads(GameError):
 
 
 class TooManyMessages(GameError):
+    """You have written too much lately."""
+
     code = "too_many_messages"
     status = HTTPStatus.TOO_MANY_REQUESTS
 
@@ -200,6 +235,8 @@ class ClocksBehind(GameError):
 
 
 class VacationRefused(GameError):
+    """This vacation cannot be taken: it is not saved, or another one is in its way."""
+
     code = "vacation_refused"
 
 
@@ -210,6 +247,8 @@ class NoSuchVacation(GameError):
 
 
 class TimeNotGiven(GameError):
+    """No time can be given here now."""
+
     code = "time_not_given"
 
 
@@ -220,4 +259,6 @@ class NotAModerator(GameError):
 
 
 class CorrectionRefused(GameError):
+    """This result cannot be corrected so."""
+
     code = "correction_refused"

@@ -18,6 +18,7 @@ from sumendi_site.notices.seeing import seen_at
 
 from . import downtime, vacations
 from .errors import (
+    SIDE_CHOICE,
     BadMoveText,
     ClocksBehind,
     GameError,
@@ -143,7 +144,7 @@ def _choose_side(game: Game, text: str) -> str:
     if text not in (SWAP, KEEP):
         raise BadMoveText(
             "Ply 2 is the choice of side: send swap (take Black) or keep (take White).",
-            reason="side_choice",
+            reason=SIDE_CHOICE,
         )
     game.swapped = text == SWAP
     return text

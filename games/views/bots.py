@@ -20,7 +20,7 @@ from games.services.bots import MOST_BOTS, all_bots, owned, tokens_of
 from games.services.errors import BotNotFound, GameError, NotYourBot
 from sumendi_site.accounts.models import User
 from sumendi_site.accounts.proof import proof_required
-from sumendi_site.accounts.tokens import TooManyTokens
+from sumendi_site.accounts.tokens import TokenMadeBefore, TooManyTokens
 
 from .answers import player_action, reader
 from .watch import LONGEST_PAGE_NUMBER
@@ -102,10 +102,13 @@ def new_token(request: HttpRequest, username: str) -> HttpResponse:
         data = form.cleaned_data
         try:
             token, text = services.make_bot_token(
-                reader(request), bot.username, data["name"], data["days"]
+                reader(request), bot.username, data["name"], data["days"], data["code"]
             )
         except (GameError, TooManyTokens) as error:
             form.add_error(None, error.message)
+        except TokenMadeBefore as error:
+            messages.warning(request, error.message)
+            return redirect("bot-settings", bot.username)
         else:
             made = {"bot": bot, "token": token, "text": text}
             return render(request, "games/bot_token_made.html", made)

@@ -18,7 +18,14 @@ from sumendi_site.accounts.guests import SignedUpAlready, is_guest_here, keep_gu
 from sumendi_site.accounts.invisible import strip_invisible
 from sumendi_site.accounts.models import User
 from sumendi_site.accounts.preferences import time_zone_names
-from sumendi_site.accounts.tokens import LONGEST_LIFE, LONGEST_NAME, ApiToken, Scope, issue
+from sumendi_site.accounts.tokens import (
+    LONGEST_LIFE,
+    LONGEST_NAME,
+    ApiToken,
+    Scope,
+    issue,
+    new_code,
+)
 
 
 class SignupForm(allauth_forms.SignupForm):  # type: ignore[misc]
@@ -154,7 +161,8 @@ class PreferencesForm(AccountForm):
 
 
 class TokenForm(forms.Form):
-    """A new token: what it is called, what it is good for, and how long."""
+    """A new token: what it is called, what it is good for, and how long. `code` makes sending it
+    twice harmless."""
 
     name = forms.CharField(
         label="Name",
@@ -177,6 +185,12 @@ class TokenForm(forms.Form):
         max_value=LONGEST_LIFE,
         help_text=f"At most {LONGEST_LIFE}.",
     )
+    code = forms.RegexField(
+        "^[0-9a-f]{16}$",
+        required=False,
+        initial=new_code,
+        widget=forms.HiddenInput(attrs={"autocomplete": "off"}),
+    )
 
     def clean_name(self) -> str:
         name = strip_invisible(self.cleaned_data["name"])
@@ -185,9 +199,9 @@ class TokenForm(forms.Form):
         return name
 
     def issue_for(self, user: User) -> tuple[ApiToken, str]:
-        """The new token and its text. Raises TooManyTokens."""
+        """The new token and its text. Raises TooManyTokens and TokenMadeBefore."""
         data = self.cleaned_data
-        return issue(user, data["name"], data["scopes"], data["days"])
+        return issue(user, data["name"], data["scopes"], data["days"], data["code"])
 
 
 def time_zone_choices() -> list[tuple[str, Any]]:

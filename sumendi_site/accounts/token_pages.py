@@ -12,7 +12,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from sumendi_site.accounts.forms import TokenForm
 from sumendi_site.accounts.models import User
 from sumendi_site.accounts.proof import proof_required
-from sumendi_site.accounts.tokens import ApiToken, TooManyTokens, revoke
+from sumendi_site.accounts.tokens import ApiToken, TokenMadeBefore, TooManyTokens, revoke
 
 
 @login_required
@@ -36,6 +36,9 @@ def new_token(request: HttpRequest) -> HttpResponse:
             token, text = form.issue_for(cast(User, request.user))
         except TooManyTokens as error:
             form.add_error(None, error.message)
+        except TokenMadeBefore as error:
+            messages.warning(request, error.message)
+            return redirect("tokens")
         else:
             return render(request, "accounts/token_made.html", {"token": token, "text": text})
     return render(request, "accounts/token_new.html", {"form": form})

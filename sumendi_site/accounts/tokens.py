@@ -56,6 +56,12 @@ class TooManyTokens(Refusal):
     message = f"An account has at most {MOST_TOKENS} tokens. Revoke one before you make another."
 
 
+class TokenMadeBefore(Exception):
+    """A form was sent once more, by a reload of the page that shows the text."""
+
+    message = "This token was made before. Its text was shown then, and is not shown again."
+
+
 def new_code() -> str:
     return secrets.token_hex(8)
 
@@ -96,14 +102,20 @@ class ApiToken(AbstractAuthToken):
 
 
 @transaction.atomic
-def issue(user: "User", name: str, scopes: Iterable[str], days: int) -> tuple[ApiToken, str]:
-    """A new token of `user` and its text, which nobody can read again. Raises TooManyTokens."""
+def issue(
+    user: "User", name: str, scopes: Iterable[str], days: int, code: str = ""
+) -> tuple[ApiToken, str]:
+    """A new token of `user` and its text, which nobody can read again; with a `code` of the
+    caller's it is made once. Raises TooManyTokens and TokenMadeBefore."""
     get_user_model().objects.select_for_update(no_key=True).get(pk=user.pk)
+    if code and ApiToken.objects.filter(code=code).exists():
+        raise TokenMadeBefore
     if ApiToken.objects.filter(user=user).count() >= MOST_TOKENS:
         raise TooManyTokens
     digest, text = get_digest_token(knox_settings.TOKEN_PREFIX)
     token = ApiToken.objects.create(
         user=user,
+        code=code or new_code(),
         name=name,
         scopes=[scope.value for scope in Scope if scope in set(scopes)],
         digest=digest,

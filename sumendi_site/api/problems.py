@@ -5,8 +5,15 @@ from typing import Any
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, JsonResponse
 from django.http.response import HttpResponseBase
-from rest_framework.exceptions import APIException, ValidationError
-from rest_framework.views import set_rollback
+from rest_framework.exceptions import (
+    APIException,
+    MethodNotAllowed,
+    NotAcceptable,
+    Throttled,
+    UnsupportedMediaType,
+    ValidationError,
+)
+from rest_framework.views import APIView, set_rollback
 
 from sumendi_site.problems import problem
 from sumendi_site.refusals import Refusal
@@ -36,7 +43,7 @@ def answer_exception(exception: Exception, context: dict[str, Any]) -> HttpRespo
         case ValidationError():
             return _invalid(exception)
         case APIException():
-            return _refused_by_framework(exception)
+            return _refused_by_framework(exception, context["view"])
     return None
 
 
@@ -65,11 +72,26 @@ def _by_name(detail: Any, name: str = ON_THE_WHOLE) -> dict[str, list[str]]:
     return found
 
 
-def _refused_by_framework(exception: APIException) -> JsonResponse:
+def _refused_by_framework(exception: APIException, view: APIView) -> JsonResponse:
     code = str(exception.get_codes())
-    answer = problem(exception.status_code, CODES.get(code, code), str(exception.detail))
+    sentence = _sentence(exception, view)
+    answer = problem(exception.status_code, CODES.get(code, code), sentence)
     if header := getattr(exception, "auth_header", None):
         answer["WWW-Authenticate"] = header
     if (wait := getattr(exception, "wait", None)) is not None:
         answer["Retry-After"] = str(int(wait))
     return answer
+
+
+def _sentence(exception: APIException, view: APIView) -> str:
+    match exception:
+        case Throttled():
+            return "You ask too often. Retry-After tells in how many seconds you can go on."
+        case UnsupportedMediaType():
+            return "Send JSON in UTF-8, with the header Content-Type: application/json."
+        case MethodNotAllowed():
+            return f"This address takes {', '.join(view.allowed_methods)}."
+        case NotAcceptable():
+            kinds = " or ".join(kind.media_type for kind in view.renderer_classes)
+            return f"This answers in {kinds} alone."
+    return str(exception.detail)

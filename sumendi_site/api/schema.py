@@ -1,12 +1,14 @@
 """The description of the API (OpenAPI 3.1): every status that an operation can give, and the
 scope that it needs."""
 
+import re
 from functools import cache
 from http import HTTPStatus
 from typing import Any, cast
 
 from drf_spectacular.extensions import OpenApiAuthenticationExtension
 from drf_spectacular.openapi import AutoSchema
+from drf_spectacular.plumbing import get_lib_doc_excludes
 from drf_spectacular.utils import (
     OpenApiExample,
     OpenApiResponse,
@@ -20,8 +22,10 @@ from sumendi_site.problems import MEDIA_TYPE
 from .authentication import SCHEME
 from .endpoint import WITH_BODY, Endpoint
 from .idempotency import PARAMETER
+from .parsing import Strict
 
 WRITES = ("POST", "PUT", "PATCH", "DELETE")
+FIRST_CLAUSE = re.compile(r"(.+?)[.;:?](?:\s|$)", re.DOTALL)
 TOKEN = "token"  # noqa: S105 (the name of the scheme)
 
 
@@ -44,6 +48,23 @@ class ProblemSerializer(serializers.Serializer[Any]):
 class ApiSchema(AutoSchema):
     """Every operation of an Endpoint gets the refusals that its kind can meet. The view names its
     successes as a dictionary by status."""
+
+    def get_summary(self) -> str | None:
+        """The first clause of the docstring: the page shows it beside the address, as it is."""
+        found = FIRST_CLAUSE.match(super().get_description())
+        return " ".join(found[1].replace("`", "").split()) if found else None
+
+    def get_description(self) -> str:  # type: ignore[override]
+        return f"{super().get_description()}\n\n{self._needs()}".strip()
+
+    def _needs(self) -> str:
+        if not isinstance(self.view, Endpoint):
+            return ""
+        if scope := self.view.scopes.get(self.method.upper()):
+            return f"Scope: `{scope.value}`."
+        if more := self.view.may_need:
+            return f"Public; some of it needs the scope `{more.value}`."
+        return "Public."
 
     def _get_response_bodies(self, *args: Any) -> dict[str, Any]:
         # `extend_schema` overrides the public method that names the responses.
@@ -83,6 +104,11 @@ class ApiSchema(AutoSchema):
         super().get_auth()  # registers the scheme
         scope = getattr(self.view, "scopes", {}).get(self.method.upper())
         return [{TOKEN: [scope.value]}] if scope else [{}, {TOKEN: []}]
+
+
+def without_words_for_programs() -> list[type]:
+    """Classes whose docstrings do not describe what is derived from them."""
+    return [*get_lib_doc_excludes(), Strict]  # type: ignore[no-untyped-call]
 
 
 class TokenScheme(OpenApiAuthenticationExtension):  # type: ignore[no-untyped-call]

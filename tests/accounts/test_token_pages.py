@@ -43,6 +43,21 @@ def test_the_text_of_a_token_is_never_shown_again(proven: Client, caplog) -> Non
     assert text not in caplog.text
 
 
+def test_a_reload_of_the_page_that_shows_a_token_makes_no_second_one(proven: Client) -> None:
+    code = proven.get(NEW).context["form"]["code"].value()
+    text_in(proven.post(NEW, {**FORM, "code": code}).content.decode())
+    again = proven.post(NEW, {**FORM, "code": code}, follow=True)
+    assert "This token was made before" in again.content.decode()
+    assert ApiToken.objects.count() == 1
+
+
+def test_each_form_makes_a_token_of_its_own(proven: Client) -> None:
+    for _ in range(2):
+        code = proven.get(NEW).context["form"]["code"].value()
+        proven.post(NEW, {**FORM, "code": code})
+    assert ApiToken.objects.count() == 2
+
+
 def test_making_a_token_asks_for_the_password_once_more(amaias: Client) -> None:
     assert amaias.get(NEW)["Location"].startswith("/accounts/reauthenticate/")
     assert amaias.post(NEW, FORM)["Location"].startswith("/accounts/reauthenticate/")
@@ -68,6 +83,7 @@ def test_a_form_that_waited_for_the_password_goes_on_afterwards(amaias: Client) 
         ("days", "367"),
         ("days", "9" * 30),
         ("days", "soon"),
+        ("code", "../new"),
     ],
 )
 def test_a_form_with_nonsense_makes_no_token(proven: Client, field: str, value: object) -> None:

@@ -6,6 +6,7 @@ from typing import Any
 from django.http import HttpResponse
 from django.test import Client
 
+from games.api.codes import REASONS, codes
 from sumendi_site.accounts.models import User
 from sumendi_site.accounts.tokens import Scope, issue
 
@@ -52,10 +53,12 @@ class Caller:
 
 
 def code_of(response: HttpResponse) -> str:
-    """The code of a refusal, which must be a well-formed problem."""
+    """The code of a refusal, which must be a well-formed problem that the docs know."""
     body = response.json()
     assert response["Content-Type"] == "application/problem+json", response["Content-Type"]
     assert body["status"] == response.status_code
     assert body["title"]
     assert body["detail"]
+    assert body["code"] in codes()
+    assert body.get("reason", REASONS[0]) in REASONS
     return body["code"]

@@ -23,6 +23,7 @@ def test_who_asks_too_often_is_told_when_to_ask_again(settings, counting, amaia)
     refused = answers[-1]
     assert (refused.status_code, code_of(refused)) == (429, "throttled")
     assert 0 < int(refused["Retry-After"]) <= 60
+    assert refused.json()["detail"].startswith("You ask too often.")
 
 
 def test_a_broker_that_is_down_refuses_nobody(settings, tmp_path, amaia):

@@ -77,10 +77,16 @@ PAGES = [
 GUARDED = ["/players/basalt/tokens/new/", "/account/tokens/new/"]
 
 
+TABLES_CUT_OFF = """[...document.querySelectorAll(".table-scroll")]
+    .filter((panel) => panel.scrollWidth > panel.clientWidth).length"""
+
+
 def faults_of(page: Page) -> list[str]:
     faults = [fault["id"] for fault in Axe().run(page, options=RULES).response["violations"]]
     if page.evaluate("document.documentElement.scrollWidth") > 360:
         faults.append("wider than the window")
+    if page.evaluate(TABLES_CUT_OFF):
+        faults.append("a table wider than its panel")
     return faults
 
 

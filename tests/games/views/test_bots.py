@@ -143,6 +143,15 @@ def test_the_text_of_a_token_is_shown_once(amaias, basalt):
     assert text not in text_of(amaias, "/players/basalt/settings/")
 
 
+def test_a_reload_of_the_page_that_shows_a_token_makes_no_second_one(amaias, basalt):
+    page = "/players/basalt/tokens/new/"
+    code = amaias.get(page).context["form"]["code"].value()
+    for _ in range(2):
+        answer = amaias.post(page, {"name": "my laptop", "days": "30", "code": code})
+    assert answer["Location"] == "/players/basalt/settings/"
+    assert basalt.auth_token_set.count() == 1
+
+
 def test_a_token_is_revoked_on_the_page(amaias, amaia, basalt):
     token, text = services.make_bot_token(amaia, "basalt", "my laptop", 30)
     page = amaias.post(f"/players/basalt/tokens/{token.code}/revoke/", follow=True)
