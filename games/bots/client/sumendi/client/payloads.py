@@ -276,7 +276,7 @@ class Notice(TypedDict):
 
 class Event(TypedDict, total=False):
     """A line of a stream: its `type`, and what belongs to it. `hello` opens each connection: what
-    came before may have to be looked up."""
+    came before may have to be looked up. `refused` ends it at once, with a `code` and `detail`."""
 
     type: str
     id: int
@@ -293,3 +293,5 @@ class Event(TypedDict, total=False):
     move: str
     result: Literal["black", "white", "draw"] | None
     termination: str
+    code: str
+    detail: str
