@@ -3,6 +3,7 @@
 import socket
 import threading
 import time
+from collections import Counter
 from datetime import timedelta
 from urllib.parse import urlsplit
 
@@ -23,6 +24,12 @@ pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.stack]
 KILOBYTE = "x" * 1000
 EVENTS = 20_000
 """Twenty megabytes, far more than the system keeps for a connection."""
+
+
+@pytest.fixture(autouse=True)
+def nobody_follows(monkeypatch):
+    """Other tests may have left streams whose event loop is gone, and so never ended."""
+    monkeypatch.setattr(places, "_taken", Counter())
 
 
 @pytest.fixture
