@@ -1,6 +1,7 @@
 """Fixtures that start things: throwaway servers, the whole site, and a browser."""
 
 import os
+import signal
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from typing import Any
@@ -19,6 +20,10 @@ from playwright.sync_api import (
 from sumendi_site import embedded
 from tests.stack import parts, servers
 from tests.stack.site import Site, running_site
+
+# What is started in the background may ignore Ctrl+C, and so would all that the tests start.
+if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 # Playwright's synchronous interface keeps an event loop in the thread of the tests.
 os.environ.setdefault("DJANGO_ALLOW_ASYNC_UNSAFE", "true")
