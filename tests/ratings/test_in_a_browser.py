@@ -57,10 +57,12 @@ def test_pages_of_ratings_are_accessible_and_fit_a_phone(
     assert page.evaluate("document.documentElement.scrollWidth") <= 360
 
 
-def test_the_calculator_tells_what_a_win_would_bring(site: Site, new_page: NewPage) -> None:
+def test_the_calculator_tells_what_a_win_would_bring(
+    game: SeatedGame, site: Site, new_page: NewPage
+) -> None:
     page = new_page()
     page.goto(f"{site.url}/ratings/calculator/")
-    page.get_by_label("Player", exact=True).fill("amaia")
+    page.get_by_label("Player", exact=True).fill(game.names[0])
     page.get_by_label("Opponent, a name or a rating").fill("2600")
     page.get_by_role("button", name="Calculate").click()
     expect(page.get_by_role("row", name="Win")).to_contain_text("+36.4")
