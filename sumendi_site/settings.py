@@ -63,7 +63,7 @@ INSTALLED_APPS = [
     "django.contrib.contenttypes",
     "django.contrib.sessions",
     "django.contrib.messages",
-    "django.contrib.staticfiles",
+    "sumendi_site.apps.SiteStaticFiles",
 ]
 
 MIDDLEWARE = [
