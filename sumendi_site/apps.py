@@ -10,9 +10,9 @@ class SiteConfig(AppConfig):
 
 
 class SiteStaticFiles(StaticFilesConfig):
-    """Leaves out what no page loads of the API's libraries, ten megabytes."""
+    """Leaves out what no page loads of the API's libraries, some megabytes."""
 
     ignore_patterns = [
         *StaticFilesConfig.ignore_patterns,
-        *("rest_framework", "redoc", "*.map", "swagger-ui-standalone*", "oauth2-redirect*"),
+        *("rest_framework", "redoc", "oauth2-redirect*"),
     ]
