@@ -63,7 +63,7 @@ INSTALLED_APPS = [
     "django.contrib.contenttypes",
     "django.contrib.sessions",
     "django.contrib.messages",
-    "sumendi_site.apps.SiteStaticFiles",
+    "django.contrib.staticfiles",
 ]
 
 MIDDLEWARE = [
