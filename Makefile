@@ -3,7 +3,7 @@ PYTHON ?= python3
 VENV := .venv
 PY := $(VENV)/bin/python
 INSTALL := $(PY) -m pip install --quiet --disable-pip-version-check --require-hashes -r
-# Processes that share the tests.
+# Processes that share the tests, a file each at a time: what a file needs is made once.
 JOBS ?= 2
 
 .PHONY: run operator invite manage client test lint bench swiss-compare lock
@@ -33,7 +33,7 @@ define site-has-started
 endef
 
 test: $(VENV)/for-development
-	$(PY) -m pytest -n $(JOBS) --dist loadgroup -rs $(TESTS)
+	$(PY) -m pytest -n $(JOBS) --dist loadfile -rs $(TESTS)
 
 lint: $(VENV)/for-development
 	$(VENV)/bin/ruff check

@@ -70,7 +70,8 @@ def redis_server() -> Iterator[str]:
 
 @pytest.fixture(scope="session")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
-    """The whole site, started by `manage.py up` with the demo data, answering on a free port.
+    """The whole site, started by `manage.py up` with the demo data, answering on a free port; one
+    for each process of a run that is spread over several.
 
     `DATABASE_URL` and `REDIS_URL` choose its database server and broker, as for a real site.
     """
@@ -123,18 +124,13 @@ def new_page(browser: Browser) -> Iterator[NewPage]:
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Mark what runs again on the second stack, and what shares the one site.
-
-    Tests of the whole site stay in one process, also when the run is spread over several.
-    """
+    """Mark what runs again on the second stack."""
     for item in items:
-        fixtures = set(getattr(item, "fixturenames", ()))
         if item.get_closest_marker("once"):
             continue
+        fixtures = set(getattr(item, "fixturenames", ()))
         if item.get_closest_marker("django_db") or fixtures & {"db", "transactional_db", "site"}:
             item.add_marker(pytest.mark.stack)
-        if "site" in fixtures or item.get_closest_marker("site"):
-            item.add_marker(pytest.mark.xdist_group("site"))
 
 
 def pytest_sessionfinish(session: pytest.Session) -> None:

@@ -8,13 +8,13 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from games import services
-from games.services.bots import all_bots, named
+from games.services.bots import active_bots, named
 from sumendi_site.accounts.about import validate_about
 from sumendi_site.accounts.invisible import strip_invisible
 from sumendi_site.accounts.models import User
 from sumendi_site.accounts.names import LONGEST, validate_chosen_name, validate_username
 from sumendi_site.accounts.tokens import ApiToken, Scope
-from sumendi_site.api.endpoint import Endpoint, caller, caller_if_any
+from sumendi_site.api.endpoint import Endpoint, caller
 from sumendi_site.api.idempotency import PARAMETER, KeyReused, key_for
 from sumendi_site.api.paging import PageQuery, paged
 from sumendi_site.api.parsing import Strict, body, query
@@ -56,8 +56,7 @@ class Bots(Endpoint):
     def get(self, request: Request) -> Response:
         """Everybody's bots and the house bots, the newest first."""
         limit = query(PageQuery, request)["limit"]
-        active = all_bots().exclude(owner__is_active=False).filter(is_active=True)
-        return paged(request, active, bot_in_list, ("-date_joined", "-id"), limit)
+        return paged(request, active_bots(), bot_in_list, ("-date_joined", "-id"), limit)
 
     @extend_schema(
         operation_id="bot_register",
@@ -68,7 +67,8 @@ class Bots(Endpoint):
     )
     def post(self, request: Request) -> Response:
         """Register a bot of yours; you can have ten. It plays with a token that you make for it.
-        200 when this idempotency key had registered it before."""
+        200 when this idempotency key had registered it before, unless you have described it anew
+        since."""
         asked = body(NewBotBody, request)
         owner = caller(request)
         key = key_for(request, owner, "bot")
@@ -110,8 +110,8 @@ class OneBot(Endpoint):
 
 def _owner_told(request: Request) -> User | None:
     """The caller, if the token is good for what is not public."""
-    reader = caller_if_any(request)
     token = request.auth
     if not isinstance(token, ApiToken):
         return None
-    return reader if token.is_good_for(Scope.READ) or token.is_good_for(Scope.BOT) else None
+    is_told = token.is_good_for(Scope.READ) or token.is_good_for(Scope.BOT)
+    return caller(request) if is_told else None

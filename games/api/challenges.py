@@ -34,7 +34,7 @@ class Challenges(Endpoint):
     def get(self, request: Request) -> Response:
         """The open ones to you and from you, the newest first."""
         limit = query(PageQuery, request)["limit"]
-        challenges = _of(caller(request)).open().with_owners()
+        challenges = _of(caller(request)).open()
         return paged(request, challenges, offer_written, ("-id",), limit)
 
     @extend_schema(

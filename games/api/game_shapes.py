@@ -148,7 +148,7 @@ def written_moves(game: Game, rows: Iterable[MoveRow]) -> list[dict[str, Any]]:
 
 
 def page_url(game: Game) -> str:
-    return absolute(f"/games/{game.pk}/")
+    return absolute(game.get_absolute_url())
 
 
 def instant(moment: datetime | None) -> str | None:

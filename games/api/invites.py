@@ -32,7 +32,7 @@ class Invites(Endpoint):
     def get(self, request: Request) -> Response:
         """Your links that can still be followed, the newest first."""
         limit = query(PageQuery, request)["limit"]
-        links = INVITES.open().with_owners().filter(creator=caller(request))
+        links = INVITES.open().filter(creator=caller(request))
         return paged(request, links, invite_written, ("-id",), limit)
 
     @extend_schema(

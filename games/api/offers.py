@@ -42,7 +42,7 @@ def made(
 
 def find(offers: OfferQuerySet, **which: Any) -> Offer:
     """One of these offers. What a closed account has offered is gone. Raises Http404."""
-    offer = offers.with_owners().filter(creator__is_active=True, **which).first()
+    offer = offers.of_players().with_owners().filter(**which).first()
     if offer is None:
         raise Http404("There is no such offer, or it is not for you.")
     return offer

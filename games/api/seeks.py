@@ -34,7 +34,7 @@ class Seeks(Endpoint):
         """The open ones, the newest first, your own among them. With a token, those of players
         whom you block or who block you are left out."""
         limit = query(PageQuery, request)["limit"]
-        seeks, reader = Offer.objects.seeks().with_owners(), caller_if_any(request)
+        seeks, reader = Offer.objects.seeks(), caller_if_any(request)
         if reader is not None:
             seeks = seeks.exclude(creator__in=apart_from(reader))
         return paged(request, seeks, offer_written, ("-id",), limit)

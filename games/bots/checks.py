@@ -15,7 +15,7 @@ HINT = (
 )
 
 
-@register
+@register(deploy=True)
 def sandbox(app_configs: Sequence[AppConfig] | None, **_: Any) -> list[CheckMessage]:
     choice = choose()
     if choice.kind:

@@ -10,7 +10,7 @@ from django.utils import timezone
 
 from games import services
 from games.clock import SECONDS, TimeControl
-from games.models import Game, GameStatus, Move, Offer, Result, Termination, VacationBudget
+from games.models import Bot, Game, GameStatus, Move, Offer, Result, Termination, VacationBudget
 from games.models.offer import Seat
 from games.services.finishing import breakdown
 from games.services.offers import STAYS_OPEN
@@ -50,13 +50,18 @@ RUNNING = (
 
 
 @dataclass(frozen=True)
-class Bot:
+class DemoBot:
     name: str
     owner: int
     care: float
 
 
-BOTS = (Bot("basalt", 6, 1), Bot("obsidian", 7, 0.7), Bot("pumice", 5, 0.4), Bot("tuff", 4, 0.1))
+BOTS = (
+    DemoBot("basalt", 6, 1),
+    DemoBot("obsidian", 7, 0.7),
+    DemoBot("pumice", 5, 0.4),
+    DemoBot("tuff", 4, 0.1),
+)
 CARE = [0.9, 1, 0.6, 0.8, 0.5, 0.3, 0.7, 0.1, *(bot.care for bot in BOTS)]
 """How much care the players of the season take, people before bots."""
 
@@ -95,7 +100,7 @@ def load_demo(past: Sequence[PastGame] = ()) -> list[tuple[str, str]]:
 
 def _bots(people: list[User], joined: datetime) -> list[User]:
     about = "A bot of the demo. Its games are of the past: no program plays for it now."
-    return [
+    accounts = [
         User.objects.create_user(
             bot.name,
             kind=User.Kind.BOT,
@@ -105,6 +110,8 @@ def _bots(people: list[User], joined: datetime) -> list[User]:
         )
         for bot in BOTS
     ]
+    Bot.objects.bulk_create(Bot(account=account, created=joined) for account in accounts)
+    return accounts
 
 
 def _season(past: Sequence[PastGame], players: list[User], now: datetime) -> None:

@@ -55,7 +55,7 @@ class GameQuerySet(models.QuerySet["Game"]):
         self.update(deadline=F("deadline") + by, turn_started=F("turn_started") + by)
 
     def with_players(self) -> "GameQuerySet":
-        return self.select_related("first__owner", "second__owner", "to_move")
+        return self.with_owners().select_related("to_move")
 
     def with_owners(self) -> "GameQuerySet":
         """With the two players, and who answers for those that are bots."""

@@ -38,8 +38,11 @@ class OfferQuerySet(models.QuerySet["Offer"]):
 
     def open(self) -> "OfferQuerySet":
         """What can still be answered: an offer of a closed account cannot."""
-        still_open = self.not_expired().filter(creator__is_active=True)
-        return still_open.with_owners()
+        return self.not_expired().of_players().with_owners()
+
+    def of_players(self) -> "OfferQuerySet":
+        """Those whose creator is not closed: see `User.is_closed`."""
+        return self.filter(creator__is_active=True).exclude(creator__owner__is_active=False)
 
     def with_owners(self) -> "OfferQuerySet":
         return self.select_related("creator__owner", "opponent__owner")

@@ -177,6 +177,11 @@ def all_bots() -> "QuerySet[User]":
     return programs.select_related("owner", "bot").annotate(token_used=Subquery(newest))
 
 
+def active_bots() -> "QuerySet[User]":
+    """Those that can play: neither retired nor left behind by their owner."""
+    return all_bots().filter(is_active=True).exclude(owner__is_active=False)
+
+
 def last_seen(account: User) -> datetime | None:
     """When the program of one of `all_bots` last asked for something, give or take 5 minutes;
     None for one that never did."""

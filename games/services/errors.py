@@ -112,10 +112,6 @@ class TooManyOffers(GameError):
     code = "too_many_offers"
     status = HTTPStatus.TOO_MANY_REQUESTS
 
-    def __init__(self, message: str, retry_after: int | None = None) -> None:
-        super().__init__(message)
-        self.retry_after = retry_after
-
 
 class SignUpFirst(GameError):
     """Guests may not do this."""
@@ -184,9 +180,8 @@ class TooManyBots(GameError):
 
     code = "too_many_bots"
 
-    def __init__(self, message: str, retry_after: int | None = None) -> None:
-        super().__init__(message)
-        self.retry_after = retry_after
+    def __init__(self, message: str, *, retry_after: int | None = None) -> None:
+        super().__init__(message, retry_after=retry_after)
         if retry_after is not None:
             self.status = HTTPStatus.TOO_MANY_REQUESTS
 
@@ -220,10 +215,6 @@ class TooManyMessages(GameError):
 
     code = "too_many_messages"
     status = HTTPStatus.TOO_MANY_REQUESTS
-
-    def __init__(self, message: str, retry_after: int) -> None:
-        super().__init__(message)
-        self.retry_after = retry_after
 
 
 class ClocksBehind(GameError):

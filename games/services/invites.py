@@ -23,9 +23,9 @@ def invite(creator: User, terms: Terms, key: uuid.UUID | None = None) -> Offer:
 def accept_invite(player: User, code: str) -> Game:
     """Start the game of a link. Of several who follow it one gets the game; who got it and asks
     again gets the same game."""
-    visible = Offer.objects.exclude(invite_code="").select_related("creator", "game")
+    visible = Offer.objects.exclude(invite_code="").select_related("creator__owner", "game")
     offer = visible.filter(invite_code=code).first()
-    if offer is None or not offer.creator.is_active:
+    if offer is None or offer.creator.is_closed:
         raise OfferGone("This link leads to no game.")
     if offer.creator_id == player.pk:
         raise OwnOffer("This is your own link. Send it to a friend.")

@@ -261,9 +261,9 @@ def expire(offer_id: int, now: datetime) -> bool:
 
 def _offer_for(player: User, offer_id: int) -> Offer:
     """The offer, if `player` is somebody who may answer it."""
-    visible = Offer.objects.select_related("creator", "opponent", "game")
+    visible = Offer.objects.select_related("creator__owner", "opponent", "game")
     offer = visible.filter(pk=offer_id).first()
-    if offer is None or not offer.creator.is_active:
+    if offer is None or offer.creator.is_closed:
         raise OfferGone
     if offer.creator_id == player.pk:
         raise OwnOffer

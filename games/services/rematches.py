@@ -23,7 +23,7 @@ def rematch(game_id: int, player: User) -> Offer:
     if not game.is_over:
         raise NoRematch("The game is not over yet.")
     opponent = game.opponent_of(player)
-    if not opponent.is_active:
+    if opponent.is_closed:
         raise CannotChallenge(f"{opponent} does not play here any more.")
     require_no_block(player, opponent)
     standing = standing_rematch(game)

@@ -1,5 +1,6 @@
 """The pages of bots: all of them, registering one, and what its owner looks after."""
 
+from copy import copy
 from typing import cast
 
 from django.conf import settings as site_settings
@@ -16,14 +17,14 @@ from games import services
 from games.bots.client.sumendi import samples
 from games.forms import AboutBotForm, BotForm, BotTokenForm
 from games.presenters.bots import BotCard, card_of
-from games.services.bots import MOST_BOTS, all_bots, owned, tokens_of
+from games.services.bots import MOST_BOTS, active_bots, owned
 from games.services.errors import BotNotFound, GameError, NotYourBot
 from sumendi_site.accounts.models import User
 from sumendi_site.accounts.proof import proof_required
-from sumendi_site.accounts.tokens import TokenMadeBefore, TooManyTokens
+from sumendi_site.accounts.tokens import ApiToken, TokenMadeBefore, TooManyTokens
 
 from .answers import player_action, reader
-from .watch import LONGEST_PAGE_NUMBER
+from .watch import page_number
 
 A_PAGE = 50
 
@@ -31,15 +32,14 @@ A_PAGE = 50
 @require_safe
 def bots(request: HttpRequest) -> HttpResponse:
     """Everybody's bots, the best first, and the house bots after them; the reader's own apart."""
-    active = all_bots().filter(is_active=True)
+    active = active_bots()
     everybody = active.order_by("kind", "-rating", "-rated_games", "date_joined", "id")
-    page = Paginator(everybody, A_PAGE).get_page(request.GET.get("page", "1")[:LONGEST_PAGE_NUMBER])
+    page = Paginator(everybody, A_PAGE).get_page(page_number(request))
     mine = active.filter(owner=request.user.pk).order_by("username") if request.user.pk else ()
     context = {
         "page": page,
         "rows": [BotCard(account) for account in page.object_list],
         "mine": [BotCard(account) for account in mine],
-        "most_bots": MOST_BOTS,
     }
     return render(request, "games/bots.html", context)
 
@@ -76,7 +76,7 @@ def settings(request: HttpRequest, username: str) -> HttpResponse:
     """What the owner of a bot looks after: its tokens, its words, its end."""
     bot = _own(request, username)
     # The form writes into its instance even when it is invalid.
-    form = AboutBotForm(request.POST or None, instance=User.objects.get(pk=bot.pk))
+    form = AboutBotForm(request.POST or None, instance=copy(bot))
     if request.method == "POST" and form.is_valid():
         services.describe_bot(reader(request), bot.username, form.cleaned_data["about"])
         messages.success(request, "Saved.")
@@ -85,7 +85,7 @@ def settings(request: HttpRequest, username: str) -> HttpResponse:
         "bot": bot,
         "card": card_of(bot, reader(request)),
         "form": form,
-        "tokens": tokens_of(reader(request), bot.username),
+        "tokens": ApiToken.objects.filter(user=bot),
     }
     return render(request, "games/bot_settings.html", context)
 

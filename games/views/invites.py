@@ -27,7 +27,7 @@ def invite(request: HttpRequest, code: str) -> HttpResponse:
     if offer.game is not None and offer.game.seat_of(request.user) is not None:
         return redirect(offer.game)
     give_cautions([offer], request.user)
-    is_open = offer.creator.is_active and Offer.objects.not_expired().filter(pk=offer.pk).exists()
+    is_open = Offer.objects.not_expired().of_players().filter(pk=offer.pk).exists()
     context = {
         "offer": offer,
         "is_open": is_open,

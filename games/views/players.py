@@ -68,7 +68,7 @@ def _challenge_form(
     request: HttpRequest, found: User, blocking: Blocking | None
 ) -> OfferForm | None:
     """For a signed-in reader, where `found` can be challenged."""
-    can_be_challenged = found.is_active and found.kind != User.Kind.GUEST
+    can_be_challenged = not found.is_closed and found.kind != User.Kind.GUEST
     if blocking is None or blocking.is_any or not can_be_challenged:
         return None
     if reader(request).kind == User.Kind.GUEST:

@@ -152,12 +152,16 @@ def shown_games(games: "QuerySet[Game]", show: str) -> "QuerySet[Game]":
     return games.filter(status=GameStatus.FINISHED).order_by("-finished", "-id")
 
 
+def page_number(request: HttpRequest) -> str:
+    """The page of a list that is asked for, by the reader's own word."""
+    return request.GET.get("page", "1")[:LONGEST_PAGE_NUMBER]
+
+
 def page_of(
     request: HttpRequest, games: "QuerySet[Game]", viewer: Reader, size: int = A_PAGE
 ) -> dict[str, Any]:
     """The asked-for `page` of a list and its `rows`. Games end while people read, so a page off
     the end shows the last one."""
-    number = request.GET.get("page", "1")[:LONGEST_PAGE_NUMBER]
-    page = Paginator(games, size).get_page(number)
+    page = Paginator(games, size).get_page(page_number(request))
     on_page = cast("QuerySet[Game]", page.object_list)
     return {"page": page, "rows": listed(on_page, viewer, timezone.now())}

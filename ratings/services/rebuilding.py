@@ -109,7 +109,7 @@ def unrated_by_a_fault() -> Iterator[int]:
 
 def _faults(entries: Iterator[Entry]) -> Iterator[Fault]:
     """Where the current rows differ from the entries, in order, and how."""
-    current = LedgerEntry.objects.current().order_by("sequence")
+    current = LedgerEntry.objects.current_by_ranges().order_by("sequence")
     rows = current.values(*LEDGER_COLUMNS).iterator(chunk_size=2000)
     row = next(rows, None)
     for entry in entries:

@@ -116,7 +116,7 @@ def preview(game_id: int, result: str | None, termination: str | None = None) ->
 
 def _reasons_from(start: int) -> dict[int, str]:
     """Why the games from the place `start` on are not rated, empty for those that are."""
-    rows = LedgerEntry.objects.current().filter(sequence__gte=start)
+    rows = LedgerEntry.objects.current_by_ranges(start)
     return dict(rows.values_list("sequence", "reason"))
 
 

@@ -9,7 +9,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_safe
 
-from games.views.watch import LONGEST_PAGE_NUMBER
+from games.views.watch import page_number
 from ratings import numbers
 from ratings.facts import Reason
 from ratings.models import LedgerEntry, LedgerQuerySet
@@ -46,9 +46,8 @@ def history(request: HttpRequest, username: str) -> HttpResponse:
         return redirect("rating-history", found.username, permanent=True)
     entries = LedgerEntry.objects.current().of(found.pk).filter(half_points__isnull=False)
     entries = entries.exclude(reason=Reason.CASUAL)
-    number = request.GET.get("page", "1")[:LONGEST_PAGE_NUMBER]
     newest_first = entries.select_related("first__owner", "second__owner").order_by("-sequence")
-    page = Paginator(newest_first, A_PAGE).get_page(number)
+    page = Paginator(newest_first, A_PAGE).get_page(page_number(request))
     context = {
         "player": found,
         "numbers": numbers,

@@ -5,7 +5,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.views.decorators.http import require_safe
 
-from games.views.watch import LONGEST_PAGE_NUMBER, chosen
+from games.views.watch import chosen, page_number
 from ratings.models import Revision
 from ratings.presenters.revisions import BEHIND_IT, compared, rated_again, revisions, that_changed
 
@@ -17,7 +17,7 @@ CHANGED, ALL = "changed", "all"
 @require_safe
 def revision_list(request: HttpRequest) -> HttpResponse:
     """All revisions, the newest first."""
-    page = Paginator(revisions(), A_PAGE).get_page(_page_number(request))
+    page = Paginator(revisions(), A_PAGE).get_page(page_number(request))
     return render(request, "ratings/revisions.html", {"page": page})
 
 
@@ -30,7 +30,7 @@ def revision(request: HttpRequest, number: int) -> HttpResponse:
     rows = rated_again(found)
     shown = rows if show == ALL else that_changed(rows)
     in_order = shown.select_related("first", "second").order_by("sequence")
-    page = Paginator(in_order, GAMES_A_PAGE).get_page(_page_number(request))
+    page = Paginator(in_order, GAMES_A_PAGE).get_page(page_number(request))
     context = {
         "revision": found,
         "show": show,
@@ -39,7 +39,3 @@ def revision(request: HttpRequest, number: int) -> HttpResponse:
         "rows": compared(page.object_list),
     }
     return render(request, "ratings/revision.html", context)
-
-
-def _page_number(request: HttpRequest) -> str:
-    return request.GET.get("page", "1")[:LONGEST_PAGE_NUMBER]

@@ -31,14 +31,9 @@ class PageQuery(Strict):
 class Pages(CursorPagination):
     """`page_size` items of a query set in the given order."""
 
-    cursor_query_param = "cursor"
-
     def __init__(self, ordering: tuple[str, ...], limit: int) -> None:
         self.ordering = ordering
         self.page_size = limit
-
-    def get_page_size(self, request: Request) -> int | None:
-        return self.page_size
 
 
 def paged(

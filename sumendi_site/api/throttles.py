@@ -7,6 +7,7 @@ import time
 
 from django.conf import settings
 from redis import Redis
+from rest_framework.permissions import SAFE_METHODS
 from rest_framework.request import Request
 from rest_framework.throttling import BaseThrottle
 from rest_framework.views import APIView
@@ -16,7 +17,6 @@ from sumendi_site.broker import ask
 
 WINDOW = 60
 """Seconds."""
-READS = ("GET", "HEAD", "OPTIONS")
 
 
 class PerMinute(BaseThrottle):
@@ -36,7 +36,7 @@ class PerMinute(BaseThrottle):
         """A name to count under, and how often it may ask."""
         if not isinstance(request.user, User):
             return f"ip:{self.get_ident(request)}", settings.API_RATE_ANONYMOUS
-        if request.method in READS:
+        if request.method in SAFE_METHODS:
             return f"r:{request.user.pk}", settings.API_RATE_READS
         return f"w:{request.user.pk}", settings.API_RATE_WRITES
 

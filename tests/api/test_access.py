@@ -19,7 +19,6 @@ pytestmark = [
     pytest.mark.django_db,
     pytest.mark.once,
     pytest.mark.usefixtures("no_limits"),
-    pytest.mark.xdist_group("schema"),
 ]
 
 PREFIX = "/api/v1/"

@@ -1,4 +1,5 @@
-"""What the pages do for a player, the API does too."""
+"""What the pages of games, ratings and notices do for a player, the API does too. The pages of the
+account, with its password, tokens and looks, are not looked at."""
 
 import asyncio
 from collections.abc import Iterator

@@ -76,7 +76,7 @@ urlpatterns = [
 
 
 def main() -> None:
-    connection.creation.create_test_db(verbosity=0)
+    connection.creation.create_test_db(verbosity=0, autoclobber=True)
     settings.ROOT_URLCONF = __name__
     settings.API_RATE_ANONYMOUS = settings.API_RATE_READS = settings.API_RATE_WRITES = 10**6
     amaia, unai = make_user("amaia"), make_user("unai")

@@ -35,7 +35,7 @@ PLAYERS = 500
 def main() -> None:
     logging.disable(logging.WARNING)  # of the broker that is not there
     setup_test_environment()
-    connection.creation.create_test_db(verbosity=0)
+    connection.creation.create_test_db(verbosity=0, autoclobber=True)
     with transaction.atomic():
         finish_many([make_user(f"player-{number}") for number in range(PLAYERS)], GAMES)
     moderator = make_user("moderator", is_staff=True)

@@ -41,7 +41,7 @@ REPEATS = 30
 
 def main() -> None:
     logging.disable(logging.WARNING)  # of the broker that is not there
-    connection.creation.create_test_db(verbosity=0)
+    connection.creation.create_test_db(verbosity=0, autoclobber=True)
     amaia = make_user("amaia")
     play_much(amaia)
     # Without the instruments that Django's test environment puts into templates.

@@ -46,7 +46,7 @@ def main() -> None:
     print("Goal: each page under 50 ms, with at most 4 queries")
     logging.disable(logging.WARNING)  # of the broker that is not there
     setup_test_environment()
-    connection.creation.create_test_db(verbosity=0)
+    connection.creation.create_test_db(verbosity=0, autoclobber=True)
     now = timezone.now()
     with transaction.atomic():
         User.objects.bulk_create(players(now), batch_size=5000)

@@ -32,7 +32,7 @@ REPEATS = 30
 def main() -> None:
     logging.disable(logging.WARNING)  # of the broker that is not there
     setup_test_environment()
-    connection.creation.create_test_db(verbosity=0)
+    connection.creation.create_test_db(verbosity=0, autoclobber=True)
     amaia, unai = make_user("amaia"), make_user("unai")
     busiest = busiest_game(amaia, unai)
     for seed in range(10):

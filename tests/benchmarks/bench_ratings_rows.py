@@ -34,7 +34,7 @@ GAMES, A_MILLION, AT_ONCE = 100_000, 1_000_000, 5000
 
 def main(games: int) -> None:
     logging.disable(logging.WARNING)
-    connection.creation.create_test_db(verbosity=0)
+    connection.creation.create_test_db(verbosity=0, autoclobber=True)
     entries = list(replay(make_stored_games(games)))
     begun, busy = time.perf_counter(), time.process_time()
     with transaction.atomic():

@@ -34,7 +34,7 @@ PLAYERS = 500
 def main() -> None:
     logging.disable(logging.WARNING)  # of the broker that is not there
     setup_test_environment()
-    connection.creation.create_test_db(verbosity=0)
+    connection.creation.create_test_db(verbosity=0, autoclobber=True)
     fill()
     started, worked = time.perf_counter(), time.process_time()
     flagged = services.keep_time()

@@ -12,7 +12,6 @@ from pathlib import Path
 from typing import BinaryIO
 
 from .contract import MIB, Fault, Limits, Outcome, Program
-from .interpreter import NoInterpreter
 from .place import bot_user, laid_out, sealed
 from .seccomp import filter_for
 from .watching import Stop, Watch, Watched
@@ -61,7 +60,7 @@ def confined(
             process = stack.enter_context(_started(command(place), place, stdin))
             status.close()
             watched = Watch(process, told.fileno(), limits, scratch).follow()
-    except (OSError, NoInterpreter, LookupError) as error:
+    except (OSError, LookupError) as error:
         return Outcome(fault=Fault.INFRASTRUCTURE, detail=str(error))
     return _judged(watched, ending(watched), limits, time.monotonic() - began)
 

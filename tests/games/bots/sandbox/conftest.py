@@ -24,11 +24,3 @@ def goal() -> Iterator[dict[str, Any]]:
     """What hostile programs are told to go for. The folders above pytest's own are closed."""
     with tempfile.TemporaryDirectory(prefix="sumendi-test-") as folder, goals(Path(folder)) as goal:
         yield goal
-
-
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """The turns of a kind are played once for all tests that look at them."""
-    for item in items:
-        if "turns" in getattr(item, "fixturenames", ()):
-            kind = "bwrap" if "bwrap" in item.name else "landlock"
-            item.add_marker(pytest.mark.xdist_group(f"hostile bots in {kind}"))

@@ -1,6 +1,7 @@
 """Each program of `tests/hostile_bots/` is contained, has the right fault, and leaves the next bot
 and the machine as they were. All of a kind run at once, each followed by an honest one."""
 
+import json
 import tempfile
 from collections.abc import Iterator, Mapping
 from concurrent.futures import Future, ThreadPoolExecutor, wait
@@ -65,7 +66,7 @@ EXPECTED: dict[str, Fault | None] = {
     "writes_a_million_files": Fault.CRASH,
     "writes_into_its_program": ANSWERS,
 }
-TRY = [name for name in EXPECTED if b"from trying import" in (BOTS / f"{name}.py").read_bytes()]
+TRY = [name for name in EXPECTED if b"attempt(" in (BOTS / f"{name}.py").read_bytes()]
 AT_ONCE = 6
 
 Turns = Mapping[str, "Future[tuple[Turn, Turn]]"]
@@ -128,3 +129,13 @@ def test_nothing_is_left_behind(turns: Turns, own_folder: str) -> None:
 def test_it_could_do_nothing_of_what_it_tried(turns: Turns, name: str) -> None:
     turn, _ = turns[name].result()
     assert turn.told["could"] == []
+
+
+def test_no_secret_of_the_worker_is_among_what_it_sees(turns: Turns) -> None:
+    turn, _ = turns["reads_environment"].result()
+    assert SECRET not in json.dumps(turn.told["environment"])
+
+
+def test_it_writes_no_more_than_its_scratch_folder_holds(turns: Turns) -> None:
+    turn, _ = turns["writes_10_gb"].result()
+    assert turn.told["written"] <= UNHURRIED.scratch

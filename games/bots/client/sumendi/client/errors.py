@@ -5,7 +5,10 @@ from typing import Any
 
 
 class ClientError(Exception):
-    """Base of all errors of the client; its text is a sentence for people, without the token."""
+    """Base of all errors of the client; its text is a sentence for people, without the token.
+    `retry_after` is for how many seconds the site asks one to wait, if it does."""
+
+    retry_after: float | None = None
 
 
 class Unreachable(ClientError):
@@ -17,8 +20,7 @@ class ApiError(ClientError):
     """The site refused, with an RFC 9457 problem.
 
     `code` is stable and meant for programs (`not_your_turn`); `detail` is a sentence; `reason` says
-    why a move is illegal, by the word of `sumendi.Reason`; `errors` has the faults by field;
-    `retry_after` is in seconds, or None.
+    why a move is illegal, by the word of `sumendi.Reason`; `errors` has the faults by field.
     """
 
     def __init__(

@@ -6,7 +6,7 @@ import time
 from datetime import UTC, datetime, timedelta
 from email.utils import parsedate_to_datetime
 
-from .errors import ApiError, ClientError
+from .errors import ClientError
 
 logger = logging.getLogger(__name__)
 
@@ -46,8 +46,7 @@ class Patience:
 
     def wait(self, failure: ClientError) -> None:
         """Sleep until the next attempt, or raise `failure` when it would come too late."""
-        asked = failure.retry_after if isinstance(failure, ApiError) else None
-        pause = self._backoff.next(asked)
+        pause = self._backoff.next(failure.retry_after)
         if time.monotonic() + pause > self._end:
             raise failure
         logger.info("%s Asking again in %.1f s.", failure, pause)

@@ -33,9 +33,11 @@ class Offers:
 
     def withdraw(self) -> None:
         """Take back the seeks: nobody would play the games that come of them."""
-        for seek in (self._seeks or {}).values():
+        seeks = self._seeks or {}
+        for terms, seek in list(seeks.items()):
             with suppress(ClientError):
                 self._site.seeks.withdraw(seek)
+                del seeks[terms]
 
     def _answer_challenges(self, running: int) -> int:
         for offer in list(self._site.challenges.list()):

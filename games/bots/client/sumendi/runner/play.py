@@ -232,5 +232,4 @@ class Runner:
 
 def _pause(error: ClientError) -> float:
     """Seconds to wait after a failure: what the site asks for, in reason."""
-    asked = error.retry_after if isinstance(error, ApiError) else None
-    return max(BREATH, min(asked or 0.0, LONGEST_ASKED))
+    return max(BREATH, min(error.retry_after or 0.0, LONGEST_ASKED))
