@@ -15,7 +15,7 @@ from .criteria import (
 )
 from .descent import brackets, by_tiers, following, settle_bye
 from .entrants import Field, Mode, Relief, field_of
-from .event import Colour, Event, Player, Result
+from .event import Colour, Event, Player, Result, verify
 from .pairing import NoLegalPairing, pair_round
 
 Board = tuple[int, int | None]  # white and black, or the bye taker and None
@@ -71,7 +71,11 @@ def _points(tenths: int | None) -> str:
 
 
 def check(event: Event, mode: Mode = Mode.DUTCH) -> list[Difference]:
-    """The finished rounds that the rules would have paired otherwise, in order."""
+    """The finished rounds that the rules would have paired otherwise, in order.
+
+    Raises `BrokenEvent` if the event contradicts itself.
+    """
+    verify(event)
     found = (_compare(event, round_, mode) for round_ in range(1, event.finished + 1))
     return [difference for difference in found if difference is not None]
 

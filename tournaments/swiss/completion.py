@@ -39,7 +39,10 @@ def can_be_completed(allowed: Sequence[int], vertices: int) -> bool:
 
 
 def _greedy(allowed: Sequence[int], vertices: int) -> tuple[dict[int, int], int]:
-    """A maximal matching from the last vertex up, and the mask of those it leaves over."""
+    """A maximal matching from the last vertex up, and a mask of all whom it leaves over.
+
+    The mask still has those whom the repair has matched.
+    """
     mate: dict[int, int] = {}
     waiting, free = vertices, 0
     while waiting:
@@ -55,7 +58,7 @@ def _greedy(allowed: Sequence[int], vertices: int) -> tuple[dict[int, int], int]
     for x in bits(free):
         if x not in mate:
             _repair(allowed, mate, free & ~(1 << x), x)
-    return mate, free & ~sum(1 << x for x in bits(free) if x in mate)
+    return mate, free
 
 
 def _repair(allowed: Sequence[int], mate: dict[int, int], free: int, x: int) -> None:

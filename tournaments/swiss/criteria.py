@@ -133,20 +133,20 @@ class Weights:
         self.entrants = entrants
         moved_scores = Counter(entrants[i].score for i in bracket.moved)
         member_scores = Counter(entrants[i].score for i in bracket.members)
-        finished = max((e.unplayed for e in entrants), default=0)
+        most_unplayed = max((e.unplayed for e in entrants), default=0)
         caps: list[tuple[Hashable, int]] = [("pairs", members)]
         caps += [(("moved", s), moved_scores[s]) for s in moved_scores]
         if looks_below:
             caps += [("next", members + len(bracket.next_group))]
             caps += [(("next", s), member_scores[s]) for s in member_scores]
         if counts_unplayed:
-            caps += [("unplayed", finished)]
+            caps += [("unplayed", most_unplayed)]
         caps += [(c, members) for c in COUNTED]
         for criterion in LISTED:
             caps += [((criterion, s), moved_scores[s]) for s in moved_scores]
         self.units = units(caps)
         self.looks_below, self.counts_unplayed = looks_below, counts_unplayed
-        self.moved = frozenset(bracket.moved)
+        self.moved, self.moved_scores = frozenset(bracket.moved), tuple(moved_scores)
         self._faults: dict[tuple[Hashable, Hashable], int] = {}
         self.kinds = {i: _colour_kind(entrants[i]) for i in bracket.members}
         self.leaves = {i: self._leave(i) for i in bracket.members}
@@ -190,10 +190,9 @@ class Weights:
 
     def _rise(self, y: int) -> dict[int, int]:
         faults = rising_faults(self.entrants[y])
-        scores = {self.entrants[i].score for i in self.moved}
         return {
             s: sum(self.units[(fault, s) if fault in LISTED else fault] for fault in faults)
-            for s in scores
+            for s in self.moved_scores
         }
 
 

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from enum import IntEnum, StrEnum
 
-from .completion import can_be_completed
+from .completion import can_be_completed, mask_of
 from .event import Code, Colour, Event, Player
 
 
@@ -135,8 +135,8 @@ def field_of(event: Event, mode: Mode, relief: Relief | None = None) -> Field:
     entrants = tuple(
         sorted(_entrants(event, mode), key=lambda entrant: (-entrant.score, entrant.number))
     )
-    unbarred = sum(
-        1 << i for i, e in enumerate(entrants) if relief is Relief.BARS or not e.is_barred
+    unbarred = mask_of(
+        i for i, e in enumerate(entrants) if relief is Relief.BARS or not e.is_barred
     )
     return Field(entrants, (*_allowed(event, entrants, relief), 0)).with_bye_takers(unbarred)
 
@@ -155,24 +155,24 @@ def _entrants(event: Event, mode: Mode) -> list[Entrant]:
         running += is_present or any(code.is_paired for code in past)
         if not is_present:
             continue
-        whites = [
+        colours = [
             r.colour for r in player.results[: event.finished] if r.code.is_played and r.colour
         ]
-        wanted, strength = preference(whites) if mode is Mode.DUTCH else (None, Strength.NONE)
+        wanted, strength = preference(colours) if mode is Mode.DUTCH else (None, Strength.NONE)
         score = scores[0][player.number]
         entrants.append(
             Entrant(
                 number=player.number,
                 score=score,
                 bare_score=event.score(player),
-                colours=tuple(whites),
-                difference=2 * whites.count(Colour.WHITE) - len(whites),
+                colours=tuple(colours),
+                difference=2 * colours.count(Colour.WHITE) - len(colours),
                 preference=wanted,
                 strength=strength,
                 floats=(_float(event, player, 1, scores[1]), _float(event, player, 2, scores[2])),
                 is_barred=any(is_bar(event, code) for code in past),
                 is_topscorer=is_last and 2 * score > limit,
-                unplayed=event.finished - len(whites),
+                unplayed=event.finished - len(colours),
                 running=running,
                 last_first=_last_first(event, player),
             )
@@ -224,7 +224,7 @@ def _allowed(event: Event, entrants: Sequence[Entrant], relief: Relief | None) -
         for group in event.forbidden:
             if group.covers(event.finished + 1):
                 members = {index[number] for number in group.players if number in index}
-                mask = sum(1 << i for i in members)
+                mask = mask_of(members)
                 for i in members:
                     barred[i] |= mask
     if relief is not Relief.COLOURS:
@@ -242,6 +242,6 @@ def _bar_same_colours(entrants: Sequence[Entrant], barred: list[int]) -> None:
             if e.strength is Strength.ABSOLUTE and e.preference is colour
         ]
         common = [i for i in members if not entrants[i].is_topscorer]
-        everyone_common = sum(1 << i for i in common)
+        everyone_common = mask_of(common)
         for i in common:
             barred[i] |= everyone_common

@@ -1,5 +1,6 @@
 """The ranks in a report: by its own list of tie-breaks."""
 
+from collections import Counter
 from dataclasses import replace
 from types import MappingProxyType
 
@@ -29,9 +30,7 @@ def rank_remarks(report: Report) -> list[str]:
         lines = _standings(report)
     except UnknownTieBreak as error:
         return [f"the ranks were not checked. {error}"]
-    sizes: dict[int, int] = {}
-    for line in lines:
-        sizes[line.rank] = sizes.get(line.rank, 0) + 1
+    sizes = Counter(line.rank for line in lines)
     remarks = []
     for line in lines:
         card = report.cards.get(line.number, Card())

@@ -10,7 +10,7 @@ from .completion import bits
 
 
 class Reserve:
-    """`matching` may be any for the first call; each call starts from the one before."""
+    """The first call starts from nothing, each later one from the matching of the one before."""
 
     def __init__(self) -> None:
         self.partner: dict[int, int] = {}

@@ -19,13 +19,13 @@ TRIES = 20  # of residents of the next bracket who might be left over
 def search(bracket: Bracket) -> Solution | None:
     """The pairing of the bracket if it reaches all lower bounds and is found in time."""
     moved, residents = bracket.moved, bracket.residents
-    is_odd = len(bracket.members) % 2 == 1
-    if len(moved) > len(residents) or (bracket.gives_bye and not is_odd):
+    is_odd, gives_bye = len(bracket.members) % 2 == 1, bracket.gives_bye
+    if len(moved) > len(residents) or (gives_bye and not is_odd):
         return None
     leavers = _leavers(bracket) if is_odd else 0
     if is_odd and not leavers:
         return None
-    if (not is_odd or bracket.gives_bye) and not completes(bracket, ()):
+    if (not is_odd or gives_bye) and not completes(bracket, ()):
         return None
     return _first_candidate(bracket, leavers)
 
@@ -43,10 +43,10 @@ def _first_candidate(bracket: Bracket, leavers: int) -> Solution | None:
     if risen is None:
         return None
     rest = [y for y in residents if y not in set(risen)]
-    half = len(rest) // 2
+    half, gives_bye = len(rest) // 2, bracket.gives_bye
 
     def may_leave(pool: int) -> bool:
-        return bracket.gives_bye or places(bracket, list(bits(pool)))
+        return gives_bye or places(bracket, list(bits(pool)))
 
     found = chooser.across(rest[:half], mask_of(rest[half:]), leavers, may_leave)
     if found is None:
@@ -60,17 +60,18 @@ def _first_candidate(bracket: Bracket, leavers: int) -> Solution | None:
 def _leavers(bracket: Bracket) -> int:
     """The residents who give up least as the only one to leave: first C9, then C14 and C16."""
     entrants = bracket.field.entrants
-    able = bracket.residents
-    if bracket.gives_bye:
+    able, gives_bye = bracket.residents, bracket.gives_bye
+    if gives_bye:
         able = tuple(x for x in able if bracket.field.bye_takers >> x & 1)
 
     def cost(x: int) -> tuple[int, bool, bool]:
         entrant = entrants[x]
-        unplayed = entrant.unplayed if bracket.gives_bye else 0
+        unplayed = entrant.unplayed if gives_bye else 0
         return unplayed, entrant.floated(Float.DOWN, 1), entrant.floated(Float.DOWN, 2)
 
-    least = min(map(cost, able), default=None)
-    return mask_of(x for x in able if cost(x) == least)
+    costs = {x: cost(x) for x in able}
+    least = min(costs.values(), default=None)
+    return mask_of(x for x in able if costs[x] == least)
 
 
 def completes(bracket: Bracket, leavers: Sequence[int]) -> bool:

@@ -3,12 +3,14 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import cache, partial
 from itertools import groupby
 
 from .event import Event
 from .tiebreaks.codes import ROUND_ROBIN_LIST, SWISS_LIST, Name, TieBreak
 from .tiebreaks.compute import values
 from .tiebreaks.encounter import direct_encounter
+from .tiebreaks.ratings import Ratings
 from .tiebreaks.scores import Scores
 from .tiebreaks.values import Encounter, Value
 
@@ -42,13 +44,14 @@ def standings(
     if tie_breaks is None:
         tie_breaks = ROUND_ROBIN_LIST if is_round_robin else SWISS_LIST
     scores = Scores(event, after, is_round_robin)
+    ratings = cache(partial(Ratings, scores))
     groups = [sorted(scores.numbers)]
     columns: list[dict[int, Value]] = []
     for tie_break in tie_breaks:
         if tie_break.name is Name.DIRECT_ENCOUNTER:
             columns.append(_encounters(scores, tie_break, groups))
         else:
-            columns.append(values(scores, tie_break))
+            columns.append(values(scores, tie_break, ratings))
         groups = [part for group in groups for part in _parted(group, columns[-1], tie_break)]
     return [
         Standing(rank, number, tuple(column[number] for column in columns))

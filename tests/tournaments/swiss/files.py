@@ -1,8 +1,11 @@
-"""The report files of the tests, and short events written by hand."""
+"""The report files of the tests, short events written by hand, and their tie-breaks."""
 
+from fractions import Fraction
 from pathlib import Path
 
 from tournaments.swiss.event import Event
+from tournaments.swiss.standings import standings
+from tournaments.swiss.tiebreaks import Value, parse_list
 from tournaments.swiss.trf import Report, read
 
 DATA = Path(__file__).parents[2] / "data" / "swiss"
@@ -38,3 +41,13 @@ def event_of(*rows: str, head: tuple[str, ...] = (), ratings: tuple[int, ...] = 
     rated = dict(enumerate(ratings, start=1))
     lines = [line(n, *row.split(), rating=rated.get(n)) for n, row in enumerate(rows, start=1)]
     return read(file_of(*head, *lines)).event
+
+
+def values(event: Event, codes: str, number: int = 1, **options: bool) -> list[Value]:
+    """What a player has by these codes, points left out."""
+    lines = standings(event, parse_list(codes), **options)
+    return list(next(line.values for line in lines if line.number == number)[1:])
+
+
+def amounts(event: Event, codes: str, number: int = 1, **options: bool) -> list[Fraction | None]:
+    return [value.amount for value in values(event, codes, number, **options)]

@@ -5,6 +5,7 @@ from itertools import combinations, permutations
 
 from tournaments.swiss.bracket import Solution
 from tournaments.swiss.checker import quality
+from tournaments.swiss.completion import mask_of
 from tournaments.swiss.criteria import Bracket
 
 Pairs = tuple[tuple[int, int], ...]
@@ -30,11 +31,9 @@ def is_better(bracket: Bracket, pairs: Pairs, best: Pairs) -> bool:
 
 
 def is_legal(bracket: Bracket, pairs: Pairs) -> bool:
-    field, rest = bracket.field, 0
+    field = bracket.field
     paired = {x for pair in pairs for x in pair}
-    for x in bracket.everybody:
-        if x not in paired:
-            rest |= 1 << x
+    rest = mask_of(x for x in bracket.everybody if x not in paired)
     return all(field.allowed[x] >> y & 1 for x, y in pairs) and field.can_pair(rest)
 
 

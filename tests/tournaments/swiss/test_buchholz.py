@@ -4,25 +4,16 @@ from fractions import Fraction
 
 import pytest
 
-from tests.tournaments.swiss.files import event_of
+from tests.tournaments.swiss.files import amounts, event_of, values
 from tournaments.swiss.event import Event
 from tournaments.swiss.standings import standings
-from tournaments.swiss.tiebreaks import UnknownTieBreak, Value, dummies, parse_list
+from tournaments.swiss.tiebreaks import UnknownTieBreak, dummies
 
 # Results 1 1 0 Z 1 = 1 = 1 1 against players who end on these points: 7 of 10.
 SCORES = (5, 5, 6.5, None, 4.5, 6, 5, 6.5, 5.5, 6)
 OWN = "110Z1=1=11"
 BONUS = "299          {:>4}    1    1"  # in round 1, for player 1
 THEIRS = {"1": ("0", 0.0), "0": ("1", 1.0), "=": ("=", 0.5)}
-
-
-def values(event: Event, codes: str, number: int = 1, **options: object) -> list[Value]:
-    lines = standings(event, parse_list(codes), **options)
-    return list(next(line.values for line in lines if line.number == number)[1:])
-
-
-def amounts(event: Event, codes: str, number: int = 1, **options: object) -> list[object]:
-    return [value.amount for value in values(event, codes, number, **options)]
 
 
 def event_of_the_manual() -> Event:

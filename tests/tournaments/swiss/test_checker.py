@@ -8,7 +8,7 @@ import pytest
 from tests.tournaments.swiss.files import report_of
 from tournaments.swiss.checker import Kind, before_round, check
 from tournaments.swiss.criteria import Criterion
-from tournaments.swiss.event import Code, Colour, Event, Player, Result
+from tournaments.swiss.event import BrokenEvent, Code, Colour, Event, Player, Result
 from tournaments.swiss.generator import Boards, generate
 from tournaments.swiss.pairing import pair_round
 
@@ -80,6 +80,12 @@ def test_a_second_meeting_breaks_c1() -> None:
     event = Event((*event.players, Player(3, third), Player(4, fourth)), 3, 2, white)
     differences = {d.round: (d.kind, d.criterion) for d in check(event)}
     assert differences[2] == (Kind.ILLEGAL, Criterion.C1)
+
+
+def test_an_event_that_contradicts_itself_in_its_last_round_is_not_checked() -> None:
+    event = Event((Player(1, (Result(Code.WIN, 3, Colour.WHITE),)), Player(2)), 1, 1, Colour.WHITE)
+    with pytest.raises(BrokenEvent, match="Player 1, round 1: there is no player 3"):
+        check(event)
 
 
 def test_before_a_round_its_byes_are_known_but_not_its_games() -> None:

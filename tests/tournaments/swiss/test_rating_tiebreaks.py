@@ -1,18 +1,12 @@
 import pytest
 
-from tests.tournaments.swiss.files import event_of
-from tournaments.swiss.event import Event
+from tests.tournaments.swiss.files import amounts, event_of
 from tournaments.swiss.standings import standings
 from tournaments.swiss.tiebreaks import parse_list
 from tournaments.swiss.tiebreaks.ratings import difference, expected
 
 OF_RATINGS = "ARO,TPR,PTP,APRO,APPO,RTNG"
 FOUR = ("2w= 3b0 4w0 Z", "1b= 4w1 3b1 F", "4b1 1w1 2w0 F", "3w0 2b0 1b1 F")
-
-
-def amounts(event: Event, codes: str, number: int = 1) -> list[object]:
-    lines = standings(event, parse_list(codes))
-    return [v.amount for v in next(line for line in lines if line.number == number).values[1:]]
 
 
 def test_one_unrated_player_leaves_nobody_a_value() -> None:

@@ -2,16 +2,11 @@ from random import Random
 
 import pytest
 
-from tests.tournaments.swiss.files import event_of, report_of
+from tests.tournaments.swiss.files import amounts, event_of, report_of
 from tournaments.swiss.event import Event
 from tournaments.swiss.ranks import rank_remarks, with_ranks
 from tournaments.swiss.standings import standings
 from tournaments.swiss.tiebreaks import explain, parse_list, shown
-
-
-def amounts(event: Event, codes: str, number: int = 1) -> list[object]:
-    lines = standings(event, parse_list(codes))
-    return [v.amount for v in next(line for line in lines if line.number == number).values[1:]]
 
 
 def test_those_who_stay_tied_share_a_rank() -> None:

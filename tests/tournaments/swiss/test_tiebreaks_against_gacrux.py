@@ -1,7 +1,6 @@
 """Tie-breaks of random events by gacrux, which reads the files we write.
 
-The source of a random event that differs: `python -m tournaments.swiss generate`'s function with
-the seed of the test's name.
+An event that differs is made again by `random_event` with the seed in the test's name.
 """
 
 import csv

@@ -94,7 +94,7 @@ def test_a_file_of_50_megabytes_is_refused_at_once() -> None:
     assert time.process_time() - start < 0.1
 
 
-def test_the_largest_file_that_is_not_refused_for_its_size_is_read_in_a_while() -> None:
+def test_a_file_of_the_largest_size_that_is_wrong_in_line_2_is_refused_in_a_while() -> None:
     start = time.process_time()
     with pytest.raises(TrfError, match="already in line 1"):
         read((file_of(line(1)) * 100_000)[:MAX_BYTES])

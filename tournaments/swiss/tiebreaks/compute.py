@@ -21,21 +21,22 @@ OF_RATINGS = frozenset(
 )
 NOT_IN_ROUND_ROBINS = frozenset((Name.BUCHHOLZ, Name.FORE_BUCHHOLZ, Name.OPPONENTS_BUCHHOLZ))
 Valuer = Callable[[int], Value]
+RatingsOf = Callable[[int | None], Ratings]  # by the rating published for unrated players
 
 
-def values(scores: Scores, tie_break: TieBreak) -> dict[int, Value]:
+def values(scores: Scores, tie_break: TieBreak, ratings: RatingsOf) -> dict[int, Value]:
     """The value of each player by number; raises `UnknownTieBreak` for one not to be used here."""
     if scores.is_round_robin and tie_break.name in NOT_IN_ROUND_ROBINS:
         raise UnknownTieBreak(f"{tie_break.text} is not used in a round robin (C.07, article 8).")
-    value = _valuer(scores, tie_break)
+    value = _valuer(scores, tie_break, ratings)
     return {number: value(number) for number in scores.numbers}
 
 
-def _valuer(scores: Scores, tie_break: TieBreak) -> Valuer:
+def _valuer(scores: Scores, tie_break: TieBreak, ratings: RatingsOf) -> Valuer:
     name = tie_break.name
     if name in OF_RATINGS:
-        ratings = Ratings(scores, tie_break.unrated_as)
-        return lambda number: ratings.value(tie_break, number)
+        own = ratings(tie_break.unrated_as)
+        return lambda number: own.value(tie_break, number)
     if name in COUNTS:
         return lambda number: of_rounds(tie_break, count(scores, tie_break, number))
     match name:

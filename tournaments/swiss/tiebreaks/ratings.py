@@ -52,7 +52,7 @@ def expected(rating: int, other: int) -> int:
 
 
 def mean(parts: tuple[Part, ...], cut: tuple[Part, ...] = (), is_rounded: bool = True) -> Mean:
-    """The mean of the parts less those cut; None if none are left."""
+    """The mean of the parts less those cut; `exact` is None if none are left."""
     left = len(parts) - len(cut)
     total = Fraction(sum(part.amount for part in parts) - sum(part.amount for part in cut))
     return Mean(parts, cut, total / left if left else None, is_rounded)

@@ -5,6 +5,7 @@ from fractions import Fraction
 
 from ..event import Code
 from .codes import Name
+from .ratings import half_up
 from .values import (
     Encounter,
     Expectation,
@@ -53,8 +54,7 @@ def shown(value: Value, rounds: int) -> str:
 def fixed(amount: Fraction, decimals: int) -> str:
     """The amount with so many decimals, halves rounded away from zero."""
     scale = 10**decimals
-    size = abs(amount) * scale
-    units = (2 * size.numerator + size.denominator) // (2 * size.denominator)
+    units = half_up(abs(amount) * scale)
     whole, rest = divmod(units, scale)
     sign = "-" if amount < 0 and units else ""
     return f"{sign}{whole}.{rest:0{decimals}}" if decimals else f"{sign}{whole}"

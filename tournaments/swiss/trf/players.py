@@ -81,7 +81,7 @@ def _result(line: Line, first: int, cell: str, remarks: list[Remark]) -> Result 
     if not opponent:
         return _unpaired(line, first, cell, remarks)
     code = CODES.get(cell[9].upper())
-    if code is None or cell[9] in "FHUZfhuz":
+    if code is None or not code.has_opponent:
         raise line.error(
             first + 9, _expected_result(cell[9], "with an opponent", "1 = 0 W D L + -")
         )
