@@ -1,14 +1,23 @@
 from .absence import Heartbeat, Outage, Vacation, VacationBudget
 from .bot import Bot, BotFault, FaultKind
+from .bout import Bout, BoutStatus, Scrimmage
 from .game import Game, Move
 from .offer import Offer
 from .outcome import GameStatus, Result, Termination
 from .result_event import ResultCounter, ResultEvent
 from .talk import ChatMessage, GameLog, LogKind, Note
+from .turn import OPEN, BotRun, BotTurn, RunFault, SandboxReport, TurnRank, TurnState
+from .version import BotVersion, VersionState
 
 __all__ = [
+    "OPEN",
     "Bot",
     "BotFault",
+    "BotRun",
+    "BotTurn",
+    "BotVersion",
+    "Bout",
+    "BoutStatus",
     "ChatMessage",
     "FaultKind",
     "Game",
@@ -23,7 +32,13 @@ __all__ = [
     "Result",
     "ResultCounter",
     "ResultEvent",
+    "RunFault",
+    "SandboxReport",
+    "Scrimmage",
     "Termination",
+    "TurnRank",
+    "TurnState",
     "Vacation",
     "VacationBudget",
+    "VersionState",
 ]

@@ -73,8 +73,9 @@ class Game(models.Model):
     `first` and `second` say who makes the first placement. `swapped` tells the sides: unknown
     until ply 2; True when the second player took Black. Times are UTC instants, banks are whole
     seconds and empty where the time control has no bank. `next_warning` is at how many hours left
-    the player to move is warned next; empty when never. A game that a sweep failed on is left
-    alone until `not_swept_before`.
+    the player to move is warned next; empty when never. A running game without a deadline waits
+    for a program of this site, whose time is measured while it runs. A game that a sweep failed on
+    is left alone until `not_swept_before`.
     """
 
     size = models.PositiveSmallIntegerField()
@@ -138,7 +139,7 @@ class Game(models.Model):
                 condition=~Q(first=models.F("second")), name="game_two_different_players"
             ),
             models.CheckConstraint(
-                condition=Q(status=GameStatus.RUNNING, deadline__isnull=False, result="")
+                condition=Q(status=GameStatus.RUNNING, result="")
                 | (~Q(status=GameStatus.RUNNING) & Q(deadline__isnull=True)),
                 name="game_deadline_only_while_running",
             ),

@@ -30,6 +30,7 @@ from .errors import (
     SignUpFirst,
     TooManyBots,
 )
+from .hosted import stop_playing
 from .locking import lock_player
 from .offers import close
 from .patience import in_words, wait_for
@@ -109,10 +110,16 @@ def describe(owner: User, name: str, about: str) -> User:
     return account
 
 
-@transaction.atomic
 def retire(owner: User, name: str) -> User:
     """Close the account of a bot for good: its tokens and its open offers go. Running games go on
     without it, and end on time at the latest. Doing it twice is no error."""
+    account = _close_account(owner, name)
+    stop_playing(account)
+    return account
+
+
+@transaction.atomic
+def _close_account(owner: User, name: str) -> User:
     account = owned(owner, name)
     lock_player(account)
     _keep_last_seen(account)

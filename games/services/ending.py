@@ -9,6 +9,7 @@ from sumendi_site.live.publish import game_topic, publish
 
 from .errors import DrawOfferRefused, NoDrawOffer, NotCancellable, WrongPly
 from .finishing import finish, won_against
+from .hosted import is_hosted
 from .running import on_running_game
 
 
@@ -39,13 +40,18 @@ def offer_draw(game: Game, player: User, ply: int) -> Game:
         raise DrawOfferRefused("The game has hardly begun: you can still cancel it.")
     if game.draw_declined_at_ply == game.ply_count:
         raise DrawOfferRefused("A draw was declined in this position. Wait for the next move.")
-    if game.opponent_of(player).kind == User.Kind.HOUSE:
+    if _says_no(game.opponent_of(player)):
         return _decline(game, game.opponent_of(player))
     game.draw_offer_by = player
     game.save(update_fields=["draw_offer_by"])
     publish(game_topic(game.pk), "draw_offer", {"player": player.username})
     tell_draw_offer(game, by=player)
     return game
+
+
+def _says_no(opponent: User) -> bool:
+    """To every draw, at once: programs of this site are asked for moves alone."""
+    return opponent.kind == User.Kind.HOUSE or is_hosted(opponent)
 
 
 @on_running_game

@@ -14,6 +14,7 @@ from sumendi_site.live.publish import game_topic, publish
 from sumendi_site.queue import wake
 
 from .faults import note_fault
+from .hosted import drop_turns
 from .locking import lock
 from .results import append_result
 
@@ -109,6 +110,7 @@ def finish(game: Game, result: Result | str, termination: Termination, now: date
     game.next_warning = None
     game.draw_offer_by = None
     game.save(update_fields=OUTCOME)
+    drop_turns(game)
     if not game.is_mere_look:
         append_result(game, ran_out=ran_out)
     publish(game_topic(game.pk), "end", {"result": result, "termination": termination})

@@ -6,7 +6,6 @@ from games.house import HouseBot
 from games.models import Game
 from games.models.game import GameQuerySet
 from sumendi_site.accounts.models import User
-from sumendi_site.queue import wake
 
 from .errors import TooManyGames
 
@@ -41,12 +40,6 @@ def house_player(name: str) -> User | None:
 def bot_of(account: User) -> HouseBot:
     """Which bot plays for the account. Raises ValueError for an account that is no house bot's."""
     return HouseBot(account.username.removeprefix("house-"))
-
-
-def call_to_move(game: Game) -> None:
-    """Wake a worker after the commit if it is a house bot's turn."""
-    if game.to_move is not None and game.to_move.kind == User.Kind.HOUSE:
-        wake("games.tasks.play_house_turn", game.pk, game.ply_count + 1)
 
 
 def games_against(player: User) -> GameQuerySet:

@@ -17,6 +17,7 @@ from sumendi_site.accounts.models import User
 from sumendi_site.live.publish import player_topic, publish, talk_topic
 
 from .blocks import require_no_block
+from .calling import call_to_move
 from .errors import (
     BadTerms,
     CannotChallenge,
@@ -26,7 +27,7 @@ from .errors import (
     TooManyOffers,
 )
 from .guests import require_may_accept, require_may_offer
-from .house_bots import call_to_move, require_few_games
+from .house_bots import require_few_games
 from .locking import lock_player
 from .patience import in_words, wait_for
 from .vacations import away_at_the_start
@@ -314,5 +315,6 @@ def create_game(first: User, second: User, size: int, *, rated: bool, control: T
         deadline=control.deadline(begins, control.first_bank),
         next_warning=first_warning(first, control.allowance(control.first_bank)),
     )
-    call_to_move(game)
+    if call_to_move(game):
+        game.save(update_fields=["deadline", "next_warning"])
     return game

@@ -17,6 +17,7 @@ from sumendi_site.live.publish import game_topic, publish
 from sumendi_site.notices.seeing import seen_at
 
 from . import downtime, vacations
+from .calling import call_to_move
 from .errors import (
     SIDE_CHOICE,
     BadMoveText,
@@ -31,7 +32,6 @@ from .errors import (
 )
 from .faults import note_fault
 from .finishing import begin_scoring, flag_locked
-from .house_bots import call_to_move
 from .locking import lock_for
 from .running import is_lost_on_time
 from .vacations import Away

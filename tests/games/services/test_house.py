@@ -18,7 +18,7 @@ from tests.games.factories import make_challenge, make_user, some_moves
 def woken(monkeypatch):
     """What the workers were asked to do, as (task, arguments...)."""
     calls = []
-    monkeypatch.setattr("games.services.house_bots.wake", lambda *call: calls.append(call))
+    monkeypatch.setattr("games.services.calling.wake", lambda *call: calls.append(call))
     return calls
 
 

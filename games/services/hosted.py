@@ -1,0 +1,116 @@
+"""Games whose player to move is a program that runs here: its turns, and its clock.
+
+The program's time is measured while it runs. Until then the game has no deadline, for it is the
+site that lets its opponent wait.
+"""
+
+from datetime import datetime
+
+from django.db import transaction
+from django.utils import timezone
+
+from games.models import OPEN, BotTurn, BotVersion, Game, TurnRank, TurnState, VersionState
+from sumendi_site.accounts.models import User
+from sumendi_site.queue import wake
+
+from .locking import lock
+
+PLAY = "games.tasks.play_bot_turn"
+"""The task that plays one waiting turn, whosesoever."""
+
+
+def playing_version(account: User | None) -> BotVersion | None:
+    """The version that plays for this account now; None for people, for remote and house bots, and
+    for bots that are paused or retired."""
+    if account is None or account.kind != User.Kind.BOT or account.is_closed:
+        return None
+    ready = BotVersion.objects.filter(bot=account.pk, state=VersionState.READY)
+    return ready.filter(bot__paused=None).select_related("bot").first()
+
+
+def is_hosted(account: User) -> bool:
+    """Whether programs of this bot run here: it has a version that is live, paused or not."""
+    if account.kind != User.Kind.BOT:
+        return False
+    return BotVersion.objects.filter(bot=account.pk, state=VersionState.READY).exists()
+
+
+def call_program(game: Game) -> bool:
+    """Give a program its turn if one plays for the player to move; its clock stands still until it
+    runs. The caller holds the game's lock and saves it."""
+    version = playing_version(game.to_move)
+    if version is None or game.to_move is None:
+        return False
+    game.deadline = None
+    game.next_warning = None
+    now = timezone.now()
+    owner = game.to_move.owner
+    assert owner is not None  # noqa: S101  # every bot has one
+    BotTurn.objects.update_or_create(
+        game=game,
+        ply=game.ply_count + 1,
+        defaults={
+            "seat": "first" if game.to_move_id == game.first_id else "second",
+            "version": version,
+            "owner": owner,
+            "rank": _rank(game),
+            "state": TurnState.WAITING,
+            "created": now,
+            "not_before": now,
+            "lease": None,
+            "lease_until": None,
+            "claimed": None,
+            "finished": None,
+            "tries": 0,
+            "outages": 0,
+        },
+    )
+    wake(PLAY)
+    return True
+
+
+def _rank(game: Game) -> TurnRank:
+    assert game.to_move is not None  # noqa: S101  # see call_program
+    between_programs = is_hosted(game.opponent_of(game.to_move))
+    return TurnRank.LADDER if between_programs else TurnRank.PERSON
+
+
+def drop_turns(game: Game) -> None:
+    """Nobody has to play the game's open turns any more. The caller holds the game's lock."""
+    BotTurn.objects.filter(game=game, state__in=OPEN).update(
+        state=TurnState.DROPPED, finished=timezone.now()
+    )
+
+
+def stop_playing(account: User) -> None:
+    """The bot's program is not asked any more: from now on its clocks run, as a remote bot's."""
+    for game in _games_to_move(account, deadline=None):
+        _let_clock_run(game.pk, timezone.now())
+
+
+def go_on_playing(account: User) -> None:
+    """Ask the bot's program in all games that wait for it."""
+    for game in _games_to_move(account):
+        _call_again(game.pk)
+
+
+def _games_to_move(account: User, **more: object) -> list[Game]:
+    return list(Game.objects.running().filter(to_move=account, **more).order_by("pk"))
+
+
+@transaction.atomic
+def _let_clock_run(game_id: int, now: datetime) -> None:
+    game = lock(game_id)
+    if not game.is_running or game.deadline is not None or game.to_move is None:
+        return
+    drop_turns(game)
+    game.turn_started = now
+    game.deadline = game.control.deadline(now, game.bank_of(game.to_move))
+    game.save(update_fields=["turn_started", "deadline"])
+
+
+@transaction.atomic
+def _call_again(game_id: int) -> None:
+    game = lock(game_id)
+    if game.is_running and game.deadline is not None and call_program(game):
+        game.save(update_fields=["deadline", "next_warning"])
