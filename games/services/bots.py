@@ -1,7 +1,7 @@
 """Remote bots: accounts that programs play from elsewhere, and that a person answers for."""
 
 import uuid
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from datetime import datetime, timedelta
 
 from django.conf import settings
@@ -20,6 +20,7 @@ from sumendi_site.accounts.names import validate_chosen_name, validate_username
 from sumendi_site.accounts.tokens import ApiToken, Scope
 from sumendi_site.live.publish import player_topic, publish
 
+from .challenge_rules import Rules
 from .errors import (
     BadBotName,
     BotNameTaken,
@@ -108,6 +109,15 @@ def describe(owner: User, name: str, about: str) -> User:
     account.about = strip_invisible(about)
     account.save(update_fields=["about"])
     return account
+
+
+def change_rules(owner: User, name: str, rules: Rules) -> Rules:
+    """Which challenges a bot accepts from now on. What it plays already goes on."""
+    account = owned(owner, name)
+    if not account.is_active:
+        raise BotRetired
+    Bot.objects.filter(account=account).update(**asdict(rules) | {"sizes": list(rules.sizes)})
+    return rules
 
 
 def retire(owner: User, name: str) -> User:
