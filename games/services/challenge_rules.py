@@ -44,20 +44,22 @@ class Rules:
             on_ladder=bot.on_ladder,
         )
 
+    @property
+    def are_closed(self) -> bool:
+        """No challenge is accepted at all."""
+        return self.most_games == 0 or not (self.accepts_rated or self.accepts_casual)
+
     def refuse(self, size: int, *, rated: bool) -> str:
-        """Why a game of these terms is not for the bot, as what follows its name; empty if it
-        is."""
+        """Why a bot that accepts some challenges does not accept one of these terms, as what
+        follows its name; empty if it does."""
         if size not in self.sizes:
             boards = " and ".join(str(one) for one in self.sizes)
             return f"plays on boards of size {boards} alone"
         if rated and not self.accepts_rated:
-            return "accepts casual games alone" if self.accepts_casual else NO_CHALLENGES
+            return "accepts casual games alone"
         if not rated and not self.accepts_casual:
-            return "accepts rated games alone" if self.accepts_rated else NO_CHALLENGES
+            return "accepts rated games alone"
         return ""
-
-
-NO_CHALLENGES = "accepts no challenges"
 
 
 def answers_at_once(account: User) -> bool:
@@ -71,9 +73,9 @@ def hindrance(account: User) -> str:
     bot = Bot.objects.get(pk=account.pk)
     rules = Rules.of(bot)
     if bot.paused is not None:
-        return f"{account} is paused."
-    if not rules.accepts_rated and not rules.accepts_casual:
-        return f"{account} {NO_CHALLENGES}."
+        return f"{account} is paused: its program plays nothing at present."
+    if rules.are_closed:
+        return f"{account} accepts no challenges."
     if not (now := hosting()).on:
         return f"{account} cannot play now. {now.why}"
     if games_of_challenges(account).count() >= rules.most_games:

@@ -25,7 +25,7 @@ def playing_version(account: User | None) -> BotVersion | None:
     if account is None or account.kind != User.Kind.BOT or account.is_closed:
         return None
     ready = BotVersion.objects.filter(bot=account.pk, state=VersionState.READY)
-    return ready.filter(bot__paused=None).select_related("bot").first()
+    return ready.filter(bot__paused=None).select_related("bot").defer("package").first()
 
 
 def is_hosted(account: User) -> bool:

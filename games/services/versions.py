@@ -3,13 +3,12 @@
 import uuid
 from dataclasses import dataclass
 from datetime import timedelta
-from functools import partial
 
 from django.db import transaction
 from django.db.models import Max, Q, QuerySet
 from django.utils import timezone
 
-from games.bot_notices import tell_refused, tell_version
+from games.bot_notices import tell_version
 from games.models import Bot, BotVersion, Bout, Termination, TurnState, VersionState
 from sumendi_site.accounts.models import User
 
@@ -114,41 +113,51 @@ def _refuse(version_id: int, why: str, *states: VersionState) -> bool:
     return unsettled.update(**refused, checked=timezone.now()) == 1
 
 
-@transaction.atomic
 def check_ended(version: BotVersion) -> None:
     """When both bouts of its check are over: the version goes live, or is refused with what it did
-    wrong, and its owner is told. Doing it again changes nothing."""
+    wrong, and its owner is told. Doing it again changes nothing. Not to be called in a transaction
+    that holds a bout or a game."""
     bouts = list(version.check_bouts.order_by("number"))
     if not bouts or any(bout.is_running for bout in bouts):
         return
-    failed = next((bout for bout in bouts if bout.termination == Termination.FAULT), None)
-    if failed is None:
-        if _pass(version):
-            tell_version(version)
-    elif _refuse(version.pk, _fault(failed), *UNSETTLED):
-        version.refresh_from_db(fields=["state", "refusal"])
-        tell_refused(version)
+    spoiled = next((bout for bout in bouts if bout.termination != Termination.SCORE), None)
+    if _settle(version, spoiled) and version.is_live:
+        go_on_playing(version.bot.account)
 
 
-def _fault(bout: Bout) -> str:
+@transaction.atomic
+def _settle(version: BotVersion, spoiled: Bout | None) -> bool:
+    """True for the one who settled it."""
+    _hold(version)
+    if spoiled is not None:
+        settled = _refuse(version.pk, _what_went_wrong(spoiled), *UNSETTLED)
+    else:
+        settled = _pass(version)
+    version.refresh_from_db(fields=["state", "refusal", "checked", "went_live"])
+    if settled:
+        tell_version(version)
+    return settled
+
+
+def _what_went_wrong(bout: Bout) -> str:
+    if bout.termination != Termination.FAULT:
+        return bout.detail or "Its check was called off."
     whom = "itself" if bout.number == AGAINST_ITSELF else "the random player"
     turn = bout.turns.filter(state=TurnState.FAILED).order_by("-ply").first()
     run = turn.runs.exclude(fault="").last() if turn else None
-    what = run.get_fault_display().capitalize() if run else "It failed"
+    what = run.get_fault_display().capitalize() if run else "A fault"
     return f"{what} in its game against {whom}, ply {bout.ply}. {bout.detail}".strip()
 
 
 def _pass(version: BotVersion) -> bool:
-    """The version has shown that it can play. It goes live unless a newer one has done so; True
-    for the one who settled it."""
-    _hold(version)
+    """It has shown that it can play, and goes live unless a newer one has done so meanwhile. The
+    caller holds the bot."""
     unsettled = BotVersion.objects.filter(pk=version.pk, state__in=UNSETTLED)
     if not unsettled.update(state=VersionState.RETIRED, checked=timezone.now()):
         return False
     live = BotVersion.objects.filter(bot=version.bot_id, state=VersionState.READY)
     if not live.filter(number__gt=version.number).exists():
         _put_live(version)
-    version.refresh_from_db(fields=["state"])
     return True
 
 
@@ -160,7 +169,7 @@ def make_live(owner: User, name: str, number: int) -> BotVersion:
         raise BotRetired
     version = find(account, number)
     _make_live(version)
-    version.refresh_from_db(fields=["state", "went_live"])
+    go_on_playing(account)
     return version
 
 
@@ -172,6 +181,7 @@ def _make_live(version: BotVersion) -> None:
         raise VersionNotChecked
     if not version.is_live:
         _put_live(version)
+    version.refresh_from_db(fields=["state", "went_live"])
 
 
 def _hold(version: BotVersion) -> None:
@@ -190,8 +200,6 @@ def _put_live(version: BotVersion) -> None:
     bot = Bot.objects.filter(pk=version.bot_id)
     bot.update(faults_in_a_row=0)
     bot.exclude(paused_why=BY_ITS_OWNER).update(paused=None, paused_why="")
-    account = User.objects.get(pk=version.bot_id)
-    transaction.on_commit(partial(go_on_playing, account), robust=True)
 
 
 def find(account: User, number: int) -> BotVersion:
