@@ -17,6 +17,7 @@ from .errors import BadPackage
 
 KIB = 1024
 MAIN = "main.py"
+LIBRARY = "sumendi"
 LONGEST_FILE = 64 * KIB
 """Of a lone `.py`."""
 LONGEST_ZIP = 1024 * KIB
@@ -104,7 +105,7 @@ def _unpacked(data: bytes) -> dict[str, bytes]:
             files = {entry.filename: _unpack(archive, entry) for entry in _without_clutter(entries)}
     except BROKEN as error:
         raise BadPackage(Flaw.BROKEN, f"The zip cannot be read: {_short(str(error))}.") from error
-    return _without_top_folder(files)
+    return _as_program(files)
 
 
 def _require_size(size: int, most: int, what: str) -> None:
@@ -211,7 +212,7 @@ def _without_clutter(entries: Iterable[zipfile.ZipInfo]) -> Iterator[zipfile.Zip
             yield entry
 
 
-def _without_top_folder(files: Mapping[str, bytes]) -> dict[str, bytes]:
+def _as_program(files: Mapping[str, bytes]) -> dict[str, bytes]:
     """Whoever packs a folder packs its name, too."""
     tops = {name.partition("/")[0] for name in files}
     top = f"{tops.pop()}/" if MAIN not in files and len(tops) == 1 else ""
@@ -219,6 +220,11 @@ def _without_top_folder(files: Mapping[str, bytes]) -> dict[str, bytes]:
     if MAIN not in found:
         raise BadPackage(
             Flaw.NO_MAIN, f"There is no {MAIN} in the zip, or more than one folder around it."
+        )
+    if any(name == f"{LIBRARY}.py" or name.startswith(f"{LIBRARY}/") for name in found):
+        raise BadPackage(
+            Flaw.NAME,
+            f"“{LIBRARY}” is the site's own package, which is there anyway: leave it out.",
         )
     if not found[MAIN].strip():
         raise BadPackage(Flaw.EMPTY, f"{MAIN} is empty.")

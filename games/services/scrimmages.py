@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from django.db import transaction
 from django.db.models import Prefetch, Q, QuerySet
 
-from games.models import BotTurn, BotVersion, Bout, BoutStatus, Scrimmage, VersionState
+from games.models import BotTurn, BotVersion, Bout, BoutStatus, Result, Scrimmage, VersionState
 from games.rules import SIZES
 from sumendi_site.accounts.models import User
 
@@ -148,23 +148,67 @@ def find_scrimmage(pk: int) -> Scrimmage:
     return scrimmage
 
 
+@dataclass(frozen=True)
+class Standing:
+    """Bouts that are still to be played, and those that the asker's version won, lost and drew."""
+
+    running: int
+    won: int
+    lost: int
+    drawn: int
+
+
+def standing(scrimmage: Scrimmage) -> Standing:
+    """The caller has prefetched the bouts."""
+    bouts = list(scrimmage.bouts.all())
+    ends = [winner(bout) == seat_of_mine(bout) for bout in bouts if winner(bout)]
+    return Standing(
+        running=sum(bout.is_running for bout in bouts),
+        won=sum(ends),
+        lost=len(ends) - sum(ends),
+        drawn=sum(bout.result == Result.DRAW for bout in bouts),
+    )
+
+
+def seat_of_mine(bout: Bout) -> str:
+    """Where the asker's version sits, in the order of `bouts.begin_scrimmage_bouts`."""
+    return "first" if bout.number % 2 else "second"
+
+
+def winner(bout: Bout) -> str | None:
+    """The winner's seat; None without one."""
+    return bout.seat_on(bout.result) if bout.result in (Result.BLACK, Result.WHITE) else None
+
+
+def bouts_of(scrimmage: Scrimmage) -> "QuerySet[Bout]":
+    """For showing each of them."""
+    return with_versions(scrimmage.bouts.order_by("number"))
+
+
 def find_bout(pk: int, reader: User | None) -> Bout:
-    """A bout with its turns and their runs: of a scrimmage for everybody, of a check for the
-    bot's owner alone. Whose logs a reader may see, `bot_turns.sees_log` tells. Raises
-    BoutNotFound."""
+    """A bout with its turns and their runs: of a scrimmage for everybody, of a check for the bot's
+    owner alone. Whose logs a reader may see, `bot_turns.sees_log` tells. Raises BoutNotFound."""
     seen = Q(scrimmage__isnull=False)
     if reader is not None:
         seen |= Q(check_of__bot__account__owner=reader)
-    bout = with_versions(Bout.objects.filter(seen, pk=pk)).first()
+    bout = _with_turns(Bout.objects.filter(seen, pk=pk)).first()
     if bout is None:
         raise BoutNotFound
     return bout
+
+
+def check_of(version: BotVersion) -> "QuerySet[Bout]":
+    """The bouts of a version's check, with their turns and runs."""
+    return _with_turns(version.check_bouts.order_by("number"))
+
+
+def _with_turns(bouts: "QuerySet[Bout]") -> "QuerySet[Bout]":
+    turns = Prefetch("turns", queryset=with_runs(BotTurn.objects.order_by("ply")))
+    return with_versions(bouts).prefetch_related(turns)
 
 
 def with_versions(bouts: "QuerySet[Bout]") -> "QuerySet[Bout]":
     """Joined with whose versions play them, without the packages."""
     names = ("first", "second", "check_of")
     joined = bouts.select_related(*(f"{name}__bot__account__owner" for name in names))
-    return joined.defer(*(f"{name}__package" for name in names)).prefetch_related(
-        Prefetch("turns", queryset=with_runs(BotTurn.objects.order_by("ply")))
-    )
+    return joined.defer(*(f"{name}__package" for name in names))

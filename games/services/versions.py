@@ -167,7 +167,7 @@ def make_live(owner: User, name: str, number: int) -> BotVersion:
     account = owned(owner, name)
     if account.is_closed:
         raise BotRetired
-    version = find(account, number)
+    version = find(account, number, owner)
     _make_live(version)
     go_on_playing(account)
     return version
@@ -202,26 +202,22 @@ def _put_live(version: BotVersion) -> None:
     bot.exclude(paused_why=BY_ITS_OWNER).update(paused=None, paused_why="")
 
 
-def find(account: User, number: int) -> BotVersion:
-    """Raises VersionNotFound."""
-    version = _versions(account).filter(number=number).first()
+def find(account: User, number: int, reader: User | None) -> BotVersion:
+    """One of those that are shown to the reader. Raises VersionNotFound."""
+    version = shown_to(reader, account).filter(number=number).first()
     if version is None:
         raise VersionNotFound
     return version
 
 
 def shown_to(reader: User | None, account: User) -> "QuerySet[BotVersion]":
-    """The bot's versions, the newest first: its owner sees all, others those that have played."""
-    versions = _versions(account)
+    """The bot's versions, the newest first, without their packages, which are large. Its owner sees
+    all, others those that have played."""
+    versions = BotVersion.objects.filter(bot=account.pk).order_by("-number").defer("package")
+    versions = versions.select_related("bot__account__owner")
     if reader is not None and account.owner_id == reader.pk:
         return versions
     return versions.filter(went_live__isnull=False)
-
-
-def _versions(account: User) -> "QuerySet[BotVersion]":
-    """Without their packages, which are large."""
-    versions = BotVersion.objects.filter(bot=account.pk)
-    return versions.select_related("bot__account__owner").defer("package").order_by("-number")
 
 
 def playable_by(asker: User) -> "QuerySet[BotVersion]":

@@ -206,6 +206,11 @@ def test_a_name_that_only_says_that_it_is_utf8_is_refused():
     assert flaw(zips.named(b"caf\xe9.py", is_utf8=True)) == Flaw.BROKEN
 
 
+@pytest.mark.parametrize("name", ["sumendi/__init__.py", "sumendi.py"])
+def test_the_sites_own_package_is_not_replaced(name):
+    assert flaw(packed(with_main(**{name: b"x = 1\n"}))) == Flaw.NAME
+
+
 @pytest.mark.parametrize("kind", [zips.LINK, zips.PIPE, zips.DEVICE, zips.FOLDER])
 def test_links_and_other_special_files_are_refused(kind):
     assert flaw(zips.special(kind)) == Flaw.SPECIAL
