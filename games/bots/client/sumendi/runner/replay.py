@@ -37,8 +37,8 @@ def replay(turn: TurnDetail, bot: Path, limit: float) -> int:
     question = json.loads(turn["question"])
     print(f"Ply {turn['ply']}: {question['position']}", flush=True)
     done = ask(bot, turn["question"], limit)
-    answer = _last_object(done.output)
-    for line in _rest(done.output, answer):
+    answer, remarks = _read(done.output)
+    for line in remarks:
         print(line)
     print(f"It took {done.seconds:.3f} s.")
     fault = _fault(question, done, answer)
@@ -103,23 +103,17 @@ def _environment() -> dict[str, str]:
     return without_token(os.environ) | {"PYTHONPATH": os.pathsep.join(paths)}
 
 
-def _last_object(output: str) -> dict[str, Any] | None:
-    """The last line that is a JSON object, as the site takes it."""
-    for line in reversed(output.splitlines()):
-        if line.lstrip().startswith("{"):
-            try:
-                found = json.loads(line)
-            except ValueError:
-                continue
-            if isinstance(found, dict):
-                return found
-    return None
-
-
-def _rest(output: str, answer: dict[str, Any] | None) -> list[str]:
-    """What it printed beside the answer."""
+def _read(output: str) -> tuple[dict[str, Any] | None, list[str]]:
+    """The last line that is a JSON object, which the site takes for the answer, and the others."""
     lines = output.splitlines()
-    return lines[:-1] if answer is not None and lines else lines
+    for number in reversed(range(len(lines))):
+        try:
+            found = json.loads(lines[number])
+        except (ValueError, RecursionError):
+            continue
+        if isinstance(found, dict):
+            return found, lines[:number] + lines[number + 1 :]
+    return None, lines
 
 
 def _fault(question: dict[str, Any], done: Replayed, answer: dict[str, Any] | None) -> str:
