@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from ..client import Client
-from ..client.program_payloads import BoutDetail, Turn, VersionDetail
+from ..client.program_payloads import BoutDetail, Run, Turn, VersionDetail
 
 SOON, LATER = 1.0, 5.0
 """Seconds between two looks at a version: at first, and when it takes longer."""
@@ -96,9 +96,13 @@ def _failures(version: VersionDetail) -> Iterator[str]:
 
 
 def _failed_runs(bout: BoutDetail, turn: Turn) -> Iterator[str]:
-    for run in turn["runs"]:
-        if run["fault"]:
-            where = f"Against {AGAINST.get(bout['number'], 'another')}, ply {turn['ply']}"
-            head = f"\n{where} (turn {turn['id']}): {run['fault']}. {run['detail']}"
-            log = run["log"].rstrip()
-            yield f"{head}\n  " + log.replace("\n", "\n  ") if log else head
+    """What failed twice in the same way is told once."""
+    where = f"Against {AGAINST.get(bout['number'], 'another')}, ply {turn['ply']}"
+    texts = (_failure(run) for run in turn["runs"] if run["fault"])
+    for text in dict.fromkeys(texts):
+        yield f"\n{where} (turn {turn['id']}): {text}"
+
+
+def _failure(run: Run) -> str:
+    log = run["log"].rstrip().replace("\n", "\n  ")
+    return f"{run['fault']}. {run['detail']}" + (f"\n  {log}" if log else "")
