@@ -256,6 +256,8 @@ PUSH_TO_LOOPBACK = False
 
 # Security
 DATA_UPLOAD_MAX_MEMORY_SIZE = 256 * 1024
+# For a form with a file, where one is taken: 1 MiB and what is around it.
+LARGEST_UPLOAD = (1024 + 64) * 1024
 SESSION_COOKIE_SECURE = SERVED_BY_HTTPS
 CSRF_COOKIE_SECURE = SERVED_BY_HTTPS
 SECURE_SSL_REDIRECT = SERVED_BY_HTTPS and env.flag("SSL_REDIRECT", True)
@@ -342,11 +344,14 @@ SPECTACULAR_SETTINGS = {
     "COMPONENT_SPLIT_REQUEST": True,
     # Where fields of one name have different choices.
     "ENUM_NAME_OVERRIDES": {
+        "BoutStatusEnum": "games.models.BoutStatus",
         "FaultKindEnum": "games.models.FaultKind",
         "GameStatusEnum": "games.models.GameStatus",
         "OfferStatusEnum": "games.models.offer.OfferStatus",
         "PlayerKindEnum": "sumendi_site.accounts.models.User.Kind",
         "ResultEnum": "games.models.Result",
+        "TurnStateEnum": "games.models.TurnState",
+        "VersionStateEnum": "games.models.VersionState",
     },
 }
 

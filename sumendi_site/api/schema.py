@@ -37,7 +37,9 @@ class ProblemSerializer(serializers.Serializer[Any]):
     status = serializers.IntegerField()
     detail = serializers.CharField(help_text="A sentence for people.")
     code = serializers.CharField(help_text="For programs; it does not change.")
-    reason = serializers.CharField(required=False, help_text="Which rule of the game.")
+    reason = serializers.CharField(
+        required=False, help_text="Which rule of the game, or what is wrong with a package."
+    )
     errors = serializers.DictField(  # type: ignore[assignment]
         child=serializers.ListField(child=serializers.CharField()),
         required=False,
@@ -85,7 +87,7 @@ class ApiSchema(AutoSchema):
             HTTPStatus.BAD_REQUEST: True,
             HTTPStatus.UNAUTHORIZED: True,
             HTTPStatus.FORBIDDEN: method in view.scopes or view.may_need is not None,
-            HTTPStatus.NOT_FOUND: "{" in self.path,
+            HTTPStatus.NOT_FOUND: "{" in self.path or (view.finds_by_body and method in WITH_BODY),
             HTTPStatus.NOT_ACCEPTABLE: True,
             HTTPStatus.CONFLICT: method in WRITES,
             HTTPStatus.REQUEST_ENTITY_TOO_LARGE: method in WITH_BODY,
@@ -124,11 +126,10 @@ class TokenScheme(OpenApiAuthenticationExtension):  # type: ignore[no-untyped-ca
         }
 
 
-def example(body: dict[str, Any]) -> Any:
+def example(body: dict[str, Any], media_type: str = "application/json") -> Any:
     """A class decorator for what is sent: a body as the page of the docs fills it in."""
-    return extend_schema_serializer(
-        examples=[OpenApiExample("example", value=body, request_only=True)]
-    )
+    shown = OpenApiExample("example", value=body, request_only=True, media_type=media_type)
+    return extend_schema_serializer(examples=[shown])
 
 
 @cache
