@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
 from games.endings import margin
-from games.models import Game, Move, Result, Termination
+from games.models import Bout, Game, Move, Result, Termination
 from games.models.game import SIDE_CHOICE_PLY
 from games.rules import Position, Record
 
@@ -52,7 +52,7 @@ def where(table: Sequence[Row]) -> str:
     return ""
 
 
-def position_after(game: Game, moves: Sequence[Move], ply: int) -> Position:
+def position_after(game: Game | Bout, moves: Sequence[Move], ply: int) -> Position:
     """The position after `ply` plies; the newest is stored, earlier ones are played again."""
     if ply >= len(moves):
         return game.current

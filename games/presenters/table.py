@@ -21,6 +21,7 @@ from sumendi_site.assets import version
 from . import clocks, log, moves, panels, scores, sentences
 from .reading import Surroundings
 from .rematch import Rematch, rematch_of
+from .stepping import Stepping
 
 Reader = User | AnonymousUser
 
@@ -43,7 +44,7 @@ class TextRow:
     pieces: str
 
 
-class Table:
+class Table(Stepping):
     """A game as `reader` sees it at `now`, with the position after ply `shown` on the board, the
     newest when it is None."""
 
@@ -62,7 +63,7 @@ class Table:
         self.newest = game.ply_count
         # A move may have been made since the game was read.
         self.moves: Sequence[Move] = list(game.moves.filter(ply__lte=self.newest))
-        self.shown = self.newest if shown is None else max(0, min(shown, self.newest))
+        self.step_to(shown)
         self.position: Position = moves.position_after(game, self.moves, self.shown)
 
     @property
@@ -72,10 +73,6 @@ class Table:
     @property
     def seat(self) -> str | None:
         return self.game.seat_of(self.reader)
-
-    @property
-    def is_newest(self) -> bool:
-        return self.shown == self.newest
 
     @property
     def is_readers_turn(self) -> bool:
@@ -208,22 +205,6 @@ class Table:
     @property
     def move_rows(self) -> list[moves.Row]:
         return moves.rows(self.moves, self.shown)
-
-    @property
-    def first_ply(self) -> int | None:
-        return 0 if self.shown > 0 else None
-
-    @property
-    def last_ply(self) -> int | None:
-        return self.newest if self.shown < self.newest else None
-
-    @property
-    def previous_ply(self) -> int | None:
-        return self.shown - 1 if self.shown > 0 else None
-
-    @property
-    def following_ply(self) -> int | None:
-        return self.shown + 1 if self.shown < self.newest else None
 
     @cached_property
     def board(self) -> SafeString:
