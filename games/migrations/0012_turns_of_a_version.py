@@ -7,7 +7,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('games', '0010_hosted_bots'),
+        ('games', '0011_turn_slots'),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 
