@@ -9,7 +9,6 @@ from games.models import BotRun, BotTurn, TurnState
 from sumendi_site.accounts.models import User
 
 LONGEST_REMARK = 90
-RANDOM = "random"
 
 
 @dataclass(frozen=True)
@@ -53,6 +52,11 @@ class TurnRow:
         lines = run.log.strip().splitlines()
         told = run.detail if run.fault else self.turn.note or (lines[-1] if lines else "")
         return told if len(told) <= LONGEST_REMARK else f"{told[: LONGEST_REMARK - 1]}…"
+
+    @property
+    def has_failed(self) -> bool:
+        """The program spoiled it, and was given up."""
+        return self.turn.state == TurnState.FAILED
 
     @property
     def is_open(self) -> bool:

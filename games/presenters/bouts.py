@@ -3,7 +3,6 @@
 from dataclasses import dataclass
 from functools import cached_property
 
-from django.db.models import QuerySet
 from django.utils.safestring import SafeString
 
 from games.endings import margin
@@ -12,6 +11,7 @@ from games.rules import Position
 from sumendi_site.accounts.models import User
 
 from . import moves, scores
+from .bot_turns import TurnRow, row_of
 from .lists import Reader, picture
 from .stepping import Stepping
 
@@ -38,13 +38,6 @@ def name_of(version: BotVersion | None) -> str:
     return f"{version.bot.account} v{version.number}" if version else RANDOM
 
 
-def with_versions(bouts: "QuerySet[Bout]") -> "QuerySet[Bout]":
-    """With the versions in the seats and whose they are, without the packages."""
-    players = (f"{seat}__bot__account__owner" for seat in ("first", "second"))
-    packages = ("first__package", "second__package")
-    return bouts.select_related(*players).defer(*packages)
-
-
 def ending(bout: Bout) -> str:
     """How a bout stands or ended, in a sentence."""
     if bout.is_running:
@@ -61,7 +54,8 @@ def ending(bout: Bout) -> str:
 
 
 class BoutTable(Stepping):
-    """A bout with the position after ply `shown` on the board, the newest when it is None."""
+    """A bout as `reader` sees it, with the position after ply `shown` on the board; the newest when
+    it is None."""
 
     def __init__(self, bout: Bout, reader: Reader, shown: int | None = None) -> None:
         self.bout = bout
@@ -109,8 +103,28 @@ class BoutTable(Stepping):
         return scores.rows(self.position)
 
     @property
+    def log(self) -> TurnRow | None:
+        """The turn that the position shows, or the one that ended the bout by a fault: for the
+        owner of the program that played it. Of a bout with its turns."""
+        fails = self.is_newest and self.bout.termination == Termination.FAULT
+        ply = self.newest + 1 if fails else self.shown
+        for turn in self.bout.turns.all():
+            version = self.bout.version_in(turn.seat)
+            if turn.ply == ply and version and version.bot.account.owner_id == self.reader.pk:
+                turn.version = version
+                return row_of(turn)
+        return None
+
+    @property
     def move_rows(self) -> list[moves.Row]:
         return moves.rows(self.moves, self.shown)
+
+    @property
+    def shows_detail(self) -> bool:
+        """Whether the reader may read how a program failed."""
+        versions = (self.bout.first, self.bout.second)
+        owners = {version.bot.account.owner_id for version in versions if version}
+        return self.reader.pk in owners
 
     @property
     def shown_move(self) -> str:

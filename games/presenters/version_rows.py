@@ -10,7 +10,6 @@ from django.db.models import OuterRef, Q, QuerySet, Subquery, Sum
 from django.db.models.functions import Coalesce
 
 from games.models import BotRun, BotTurn, BotVersion, Bout, BoutStatus, RunFault, VersionState
-from sumendi_site.accounts.models import User
 
 from .bot_results import Points
 
@@ -63,11 +62,6 @@ class Sampled:
     seconds: float
     has_failed: bool
     is_of_check: bool
-
-
-def versions_of(account: User) -> "QuerySet[BotVersion]":
-    """Without the packages, which are large. The newest first."""
-    return BotVersion.objects.filter(bot=account.pk).order_by("-number").defer("package")
 
 
 def with_sums(versions: "QuerySet[BotVersion]") -> "QuerySet[Any]":
