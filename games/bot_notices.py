@@ -2,7 +2,7 @@
 
 from django.urls import reverse
 
-from games.models import Bot
+from games.models import Bot, BotVersion, VersionState
 from sumendi_site.accounts.models import User
 from sumendi_site.notices.kinds import Data, NoticeKind, Text
 from sumendi_site.notices.notify import notify, notify_all
@@ -15,6 +15,20 @@ def tell_paused(bot: Bot) -> None:
     data = {"bot": str(bot), "why": bot.paused_why}
     key = f"bot_paused:{bot.pk}:{int(bot.paused.timestamp())}"
     notify(bot.account.owner, BOT_PAUSED.code, key, data)
+
+
+def tell_version(version: BotVersion) -> None:
+    """Its owner, how the check of a version has ended."""
+    owner = version.bot.account.owner
+    assert owner is not None  # noqa: S101  # every bot has one
+    data = {
+        "bot": str(version.bot),
+        "version": version.number,
+        "live": version.is_live,
+        "why": version.refusal,
+    }
+    kind = VERSION_REFUSED if version.state == VersionState.REFUSED else VERSION_READY
+    notify(owner, kind.code, f"{kind.code}:{version.pk}", data)
 
 
 def tell_outage(occasion: str, why: str) -> None:
@@ -30,7 +44,21 @@ def _write_paused(data: Data) -> Text:
         f"{data['why']} The clocks of its games run meanwhile. Mend it and upload a new version, "
         "or let it play on."
     )
-    return Text(f"{data['bot']} was paused", body, reverse("bot-settings", args=[data["bot"]]))
+    return Text(f"{data['bot']} was paused", body, _workshop(data))
+
+
+def _write_ready(data: Data) -> Text:
+    body = "It plays from now on." if data["live"] else "A newer one is live already."
+    return Text(f"Version {data['version']} of {data['bot']} is ready", body, _workshop(data))
+
+
+def _write_refused(data: Data) -> Text:
+    title = f"Version {data['version']} of {data['bot']} was refused"
+    return Text(title, data["why"], _workshop(data))
+
+
+def _workshop(data: Data) -> str:
+    return reverse("bot-settings", args=[data["bot"]])
 
 
 def _write_outage(data: Data) -> Text:
@@ -47,6 +75,18 @@ BOT_PAUSED = NoticeKind(
     meaning="A program of yours failed so often that it does not play any more.",
     write=_write_paused,
 )
+VERSION_READY = NoticeKind(
+    code="version_ready",
+    label="A version is ready",
+    meaning="A program that you uploaded has passed its check.",
+    write=_write_ready,
+)
+VERSION_REFUSED = NoticeKind(
+    code="version_refused",
+    label="A version is refused",
+    meaning="A program that you uploaded has failed its check.",
+    write=_write_refused,
+)
 BOTS_OUTAGE = NoticeKind(
     code="bots_outage",
     label="Bots cannot be run",
@@ -54,4 +94,4 @@ BOTS_OUTAGE = NoticeKind(
     write=_write_outage,
     staff_only=True,
 )
-KINDS = (BOT_PAUSED, BOTS_OUTAGE)
+KINDS = (VERSION_READY, VERSION_REFUSED, BOT_PAUSED, BOTS_OUTAGE)

@@ -2,12 +2,15 @@
 
 from collections.abc import Awaitable, Callable, Iterator, Mapping
 from tempfile import SpooledTemporaryFile
-from typing import IO, Any
+from typing import IO, Any, TypeVar
 
 from django.conf import settings
 from django.core.exceptions import BadRequest, RequestAborted, RequestDataTooBig
 from django.core.handlers.asgi import ASGIHandler, ASGIRequest
 from django.http import HttpRequest, HttpResponseBase
+from django.urls import Resolver404, resolve
+
+View = TypeVar("View", bound=Callable[..., Any])
 
 FORM_TYPES = ("application/x-www-form-urlencoded", "multipart/form-data")
 
@@ -18,13 +21,28 @@ def refuse_bad_requests(
     """Middleware: answers 413 or 400 instead of whatever the view would make of the request."""
 
     def middleware(request: HttpRequest) -> HttpResponseBase:
-        if body_length(request) > settings.DATA_UPLOAD_MAX_MEMORY_SIZE:
+        length = body_length(request)
+        if length > settings.DATA_UPLOAD_MAX_MEMORY_SIZE and length > _most_for(request):
             raise RequestDataTooBig("The body is too large.")
         if any("\0" in text for text in texts(request)):
             raise BadRequest("There is a NUL character in the request.")
         return get_response(request)
 
     return middleware
+
+
+def takes_files(view: View) -> View:
+    """Mark a view, outermost of its decorators: it is sent forms with a file."""
+    view.takes_files = True  # type: ignore[attr-defined]
+    return view
+
+
+def _most_for(request: HttpRequest) -> int:
+    try:
+        view = resolve(request.path_info).func
+    except Resolver404:
+        return 0
+    return settings.LARGEST_UPLOAD if getattr(view, "takes_files", False) else 0
 
 
 def body_length(request: HttpRequest) -> int:
@@ -68,7 +86,7 @@ class SiteHandler(ASGIHandler):
             chunk = message.get("body", b"")
             body.length += len(chunk)
             # The rest is read and thrown away: a sender reads the answer only after its last byte.
-            if body.length <= settings.DATA_UPLOAD_MAX_MEMORY_SIZE:
+            if body.length <= settings.LARGEST_UPLOAD:
                 body.write(chunk)
             more = message.get("more_body", False)
         body.seek(0)

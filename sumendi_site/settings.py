@@ -144,7 +144,12 @@ CELERY_TASK_PUBLISH_RETRY = False
 CELERY_WORKER_PREFETCH_MULTIPLIER = 1
 CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 CELERY_TIMEZONE = "UTC"
-CELERY_TASK_ROUTES = {"sumendi_site.notices.tasks.deliver": {"queue": "notices"}}
+CELERY_TASK_ROUTES = {
+    "sumendi_site.notices.tasks.deliver": {"queue": "notices"},
+    "games.tasks.play_bot_turn": {"queue": "bots"},
+    "games.tasks.report_sandbox": {"queue": "bots"},
+    "games.tasks.sweep_bot_turns": {"queue": "bots"},
+}
 CELERY_BEAT_SCHEDULER = "celery.beat:Scheduler"
 CELERY_BEAT_SCHEDULE = {
     name: {"task": task, "schedule": seconds, "options": {"expires": seconds}}
@@ -153,6 +158,8 @@ CELERY_BEAT_SCHEDULE = {
         ("adjudicate-waiting-games", "games.tasks.adjudicate_waiting_games", 10.0),
         ("expire-offers", "games.tasks.expire_offers", 60.0),
         ("play-waiting-house-turns", "games.tasks.play_waiting_house_turns", 10.0),
+        ("sweep-bot-turns", "games.tasks.sweep_bot_turns", 10.0),
+        ("report-sandbox", "games.tasks.report_sandbox", 30.0),
         ("follow-results", "ratings.tasks.follow_results", 10.0),
         ("warn-players", "games.tasks.warn_players", 60.0),
         ("hand-out-due-notices", "sumendi_site.notices.tasks.hand_out_due", 10.0),
@@ -176,6 +183,10 @@ CELERY_BEAT_SCHEDULE = {
     "forget-old-notices": {
         "task": "sumendi_site.notices.tasks.forget_old",
         "schedule": crontab(minute="35"),
+    },
+    "forget-old-turns": {
+        "task": "games.tasks.forget_old_turns",
+        "schedule": crontab(minute="47"),
     },
     "forget-old-sessions": {
         "task": "sumendi_site.tasks.forget_old_sessions",
@@ -245,6 +256,8 @@ PUSH_TO_LOOPBACK = False
 
 # Security
 DATA_UPLOAD_MAX_MEMORY_SIZE = 256 * 1024
+# For a form with a file, where one is taken: 1 MiB and what is around it.
+LARGEST_UPLOAD = (1024 + 64) * 1024
 SESSION_COOKIE_SECURE = SERVED_BY_HTTPS
 CSRF_COOKIE_SECURE = SERVED_BY_HTTPS
 SECURE_SSL_REDIRECT = SERVED_BY_HTTPS and env.flag("SSL_REDIRECT", True)

@@ -4,9 +4,10 @@ from typing import Any
 
 from rest_framework import serializers
 
-from games.models import BotFault, FaultKind
+from games.models import Bot, BotFault, FaultKind
 from games.presenters.bots import BotCard, card_of
 from games.presenters.tally import tally_of
+from games.services.bots import live_version
 from sumendi_site.accounts.models import User
 from sumendi_site.api.links import absolute
 
@@ -14,6 +15,8 @@ from .game_shapes import instant
 from .player_shapes import PlayerSerializer, player_full
 from .shapes import PlayerRefSerializer, player_ref
 
+VERSION = "The uploaded version that plays here; null for others."
+PAUSED = "Its uploaded program plays nothing at present."
 SEEN = "When its program last asked for something, to five minutes; null for house bots."
 
 
@@ -22,6 +25,8 @@ class BotInListSerializer(PlayerRefSerializer):
 
     about = serializers.CharField(help_text="In its owner's words.")
     last_seen = serializers.DateTimeField(allow_null=True, help_text=SEEN)
+    version = serializers.IntegerField(allow_null=True, help_text=VERSION)
+    paused = serializers.BooleanField(help_text=PAUSED)
     url = serializers.URLField(help_text="Its page.")
 
 
@@ -38,8 +43,14 @@ class BotSerializer(PlayerSerializer):
     """A bot."""
 
     last_seen = serializers.DateTimeField(allow_null=True, help_text=SEEN)
+    version = serializers.IntegerField(allow_null=True, help_text=VERSION)
+    paused = serializers.BooleanField(help_text=PAUSED)
+    paused_why = serializers.CharField(
+        required=False, help_text="Empty while it plays; for the owner alone."
+    )
     faults = serializers.IntegerField(
-        help_text="Moves that could not be read or were against the rules, and losses on time."
+        help_text="Moves that could not be read or were against the rules, losses on time, and "
+        "turns that its uploaded program spoiled."
     )
     active = serializers.BooleanField(help_text="Neither it nor its owner has left.")
     recent_faults = FaultSerializer(
@@ -53,6 +64,7 @@ def bot_in_list(account: User) -> dict[str, Any]:
         **player_ref(account),
         "about": account.about,
         "last_seen": instant(BotCard(account).last_seen),
+        **_here(account),
         "url": absolute(account.get_absolute_url()),
     }
 
@@ -63,12 +75,20 @@ def bot(account: User, reader: User | None) -> dict[str, Any]:
     written = {
         **player_full(account, tally_of(account)),
         "last_seen": instant(card.last_seen),
+        **_here(account),
         "faults": card.faults,
         "active": not account.is_closed,
     }
     if card.is_readers:
+        written["paused_why"] = account.bot.paused_why
         written["recent_faults"] = [_fault(fault) for fault in card.recent_faults]
     return written
+
+
+def _here(account: User) -> dict[str, Any]:
+    program: Bot | None = getattr(account, "bot", None)
+    paused = program is not None and program.paused is not None
+    return {"version": live_version(account), "paused": paused}
 
 
 def _fault(fault: BotFault) -> dict[str, Any]:

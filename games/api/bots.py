@@ -87,7 +87,7 @@ class OneBot(Endpoint):
     def get(self, request: Request, name: str) -> Response:
         """A remote or house bot. Its owner, by a token with the scope read or bot, is told of its
         recent faults, too."""
-        return Response(bot(named(name), _owner_told(request)))
+        return Response(bot(named(name), owner_told(request)))
 
     @extend_schema(
         operation_id="bot_describe",
@@ -108,7 +108,7 @@ class OneBot(Endpoint):
         return Response(status=HTTPStatus.NO_CONTENT)
 
 
-def _owner_told(request: Request) -> User | None:
+def owner_told(request: Request) -> User | None:
     """The caller, if the token is good for what is not public."""
     token = request.auth
     if not isinstance(token, ApiToken):

@@ -6,6 +6,7 @@ from typing import Any
 
 from games.rules import Reason
 from games.services.errors import SIDE_CHOICE
+from games.services.packages import Flaw
 from sumendi_site.refusals import Refusal
 
 PAGES_ALONE = {"views", "forms"}
@@ -28,7 +29,7 @@ OF_EVERY_ADDRESS = {
     "server_error": (500, "Something went wrong on our side."),
 }
 
-REASONS = (*Reason, SIDE_CHOICE)
+REASONS = (*Reason, SIDE_CHOICE, *Flaw)
 
 
 def codes() -> dict[str, tuple[int, str]]:
@@ -45,7 +46,8 @@ def describe_codes(result: dict[str, Any], **_: Any) -> dict[str, Any]:
         ["For programs; it does not change. More may be added.", "", *lines]
     )
     told["reason"]["description"] = (
-        f"Which rule a move breaks: {', '.join(f'`{reason}`' for reason in REASONS)}."
+        f"Which rule a move breaks, or what is wrong with a package: "
+        f"{', '.join(f'`{reason}`' for reason in REASONS)}."
     )
     return result
 

@@ -1,8 +1,12 @@
 from django.urls import path
 
+from sumendi_site.requests import takes_files
+
 from . import (
     blocks,
+    bot_rules,
     bot_tokens,
+    bot_turns,
     bots,
     challenges,
     endings,
@@ -15,10 +19,12 @@ from . import (
     positions,
     records,
     rematches,
+    scrimmages,
     seeks,
     streams,
     talk,
     vacations,
+    versions,
 )
 
 urlpatterns = [
@@ -72,5 +78,28 @@ urlpatterns = [
         bot_tokens.OneBotToken.as_view(),
         name="api-bot-token",
     ),
+    path("bots/<str:name>/rules", bot_rules.BotRules.as_view(), name="api-bot-rules"),
+    path("bots/<str:name>/pause", versions.Pause.as_view(), name="api-bot-pause"),
+    path("bots/<str:name>/resume", versions.Resume.as_view(), name="api-bot-resume"),
+    path(
+        "bots/<str:name>/versions",
+        takes_files(versions.Versions.as_view()),
+        name="api-bot-versions",
+    ),
+    path(
+        "bots/<str:name>/versions/<int:number>",
+        versions.OneVersion.as_view(),
+        name="api-bot-version",
+    ),
+    path(
+        "bots/<str:name>/versions/<int:number>/live",
+        versions.LiveVersion.as_view(),
+        name="api-bot-version-live",
+    ),
+    path("bots/<str:name>/turns", bot_turns.BotTurns.as_view(), name="api-bot-turns"),
+    path("bots/<str:name>/turns/<int:pk>", bot_turns.OneBotTurn.as_view(), name="api-bot-turn"),
+    path("scrimmages", scrimmages.Scrimmages.as_view(), name="api-scrimmages"),
+    path("scrimmages/<int:pk>", scrimmages.OneScrimmage.as_view(), name="api-scrimmage"),
+    path("bouts/<int:pk>", scrimmages.OneBout.as_view(), name="api-bout"),
     path("positions/check", positions.CheckPosition.as_view(), name="api-position-check"),
 ]

@@ -1,7 +1,7 @@
-"""Remote bots: accounts that programs play from elsewhere, and that a person answers for."""
+"""Bots: accounts that programs play, from elsewhere or here, and that a person answers for."""
 
 import uuid
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from datetime import datetime, timedelta
 
 from django.conf import settings
@@ -10,7 +10,7 @@ from django.db import IntegrityError, transaction
 from django.db.models import Max, OuterRef, QuerySet, Subquery
 from django.utils import timezone
 
-from games.models import Bot, Offer
+from games.models import Bot, BotVersion, Offer, VersionState
 from games.models.offer import OfferStatus
 from sumendi_site.accounts import tokens
 from sumendi_site.accounts.addresses import has_confirmed_address
@@ -20,6 +20,7 @@ from sumendi_site.accounts.names import validate_chosen_name, validate_username
 from sumendi_site.accounts.tokens import ApiToken, Scope
 from sumendi_site.live.publish import player_topic, publish
 
+from .challenge_rules import Rules
 from .errors import (
     BadBotName,
     BotNameTaken,
@@ -110,6 +111,15 @@ def describe(owner: User, name: str, about: str) -> User:
     return account
 
 
+def change_rules(owner: User, name: str, rules: Rules) -> Rules:
+    """Which challenges a bot accepts from now on. What it plays already goes on."""
+    account = owned(owner, name)
+    if not account.is_active:
+        raise BotRetired
+    Bot.objects.filter(account=account).update(**asdict(rules) | {"sizes": list(rules.sizes)})
+    return rules
+
+
 def retire(owner: User, name: str) -> User:
     """Close the account of a bot for good: its tokens and its open offers go. Running games go on
     without it, and end on time at the latest. Doing it twice is no error."""
@@ -168,7 +178,7 @@ def owned(owner: User, name: str) -> User:
 
 
 def named(name: str) -> User:
-    """The bot of this name, remote or house, with when it was seen last."""
+    """The bot of this name, one of `all_bots`."""
     found = User.objects.named(name)
     account = all_bots().filter(pk=found.pk).first() if found else None
     if account is None:
@@ -177,11 +187,14 @@ def named(name: str) -> User:
 
 
 def all_bots() -> "QuerySet[User]":
-    """The accounts of remote and house bots with their owners, for `last_seen`."""
+    """The accounts of all bots with their owners, for `last_seen` and `live_version`."""
     programs = User.objects.filter(kind__in=(User.Kind.BOT, User.Kind.HOUSE))
     uses = ApiToken.objects.filter(user=OuterRef("pk")).order_by().values("user")
     newest = uses.annotate(newest=Max("last_used")).values("newest")
-    return programs.select_related("owner", "bot").annotate(token_used=Subquery(newest))
+    live = BotVersion.objects.filter(bot=OuterRef("pk"), state=VersionState.READY)
+    return programs.select_related("owner", "bot").annotate(
+        token_used=Subquery(newest), live_number=Subquery(live.values("number"))
+    )
 
 
 def active_bots() -> "QuerySet[User]":
@@ -195,6 +208,12 @@ def last_seen(account: User) -> datetime | None:
     bot: Bot | None = getattr(account, "bot", None)
     known = (getattr(account, "token_used", None), bot and bot.last_seen)
     return max((moment for moment in known if moment), default=None)
+
+
+def live_version(account: User) -> int | None:
+    """The number of the version that plays for one of `all_bots` here; None where none does."""
+    number: int | None = getattr(account, "live_number", None)
+    return number
 
 
 def _keep_last_seen(account: User) -> None:

@@ -260,3 +260,69 @@ class CorrectionRefused(GameError):
     """This result cannot be corrected so."""
 
     code = "correction_refused"
+
+
+class BadPackage(GameError):
+    """What was uploaded is no package of a bot; `reason` tells why."""
+
+    code = "bad_package"
+    status = HTTPStatus.BAD_REQUEST
+
+    def __init__(self, reason: str, message: str) -> None:
+        super().__init__(message, reason=reason)
+
+
+class VersionNotFound(GameError):
+    code = "version_not_found"
+    status = HTTPStatus.NOT_FOUND
+    message = "The bot has no such version."
+
+
+class VersionNotChecked(GameError):
+    code = "version_not_checked"
+    message = "Only a version that has passed its check can play."
+
+
+class TooManyUploads(GameError):
+    """You have uploaded too much lately, or too much waits to be checked."""
+
+    code = "too_many_uploads"
+    status = HTTPStatus.TOO_MANY_REQUESTS
+
+
+class BadRules(GameError):
+    """A bot cannot have these rules for challenges."""
+
+    code = "bad_rules"
+    status = HTTPStatus.BAD_REQUEST
+
+
+class ScrimmageRefused(GameError):
+    """These two versions do not meet."""
+
+    code = "scrimmage_refused"
+
+
+class ScrimmageNotFound(GameError):
+    code = "scrimmage_not_found"
+    status = HTTPStatus.NOT_FOUND
+    message = "There is no such scrimmage."
+
+
+class BoutNotFound(GameError):
+    code = "bout_not_found"
+    status = HTTPStatus.NOT_FOUND
+    message = "There is no such bout, or it is not for you."
+
+
+class TurnNotFound(GameError):
+    code = "turn_not_found"
+    status = HTTPStatus.NOT_FOUND
+    message = "The bot has no such turn."
+
+
+class TooManyBouts(GameError):
+    """Too many bouts of yours are still to be played."""
+
+    code = "too_many_bouts"
+    status = HTTPStatus.TOO_MANY_REQUESTS

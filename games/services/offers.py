@@ -18,6 +18,7 @@ from sumendi_site.live.publish import player_topic, publish, talk_topic
 
 from .blocks import require_no_block
 from .calling import call_to_move
+from .challenge_rules import answers_at_once, require_accepts
 from .errors import (
     BadTerms,
     CannotChallenge,
@@ -28,7 +29,7 @@ from .errors import (
 )
 from .guests import require_may_accept, require_may_offer
 from .house_bots import require_few_games
-from .locking import lock_player
+from .locking import lock_player, lock_players
 from .patience import in_words, wait_for
 from .vacations import away_at_the_start
 
@@ -163,9 +164,15 @@ def store(
     rematch_of: Game | None = None,
     invite_code: str = "",
 ) -> Offer:
-    """Write an offer that stays open for 14 days, and tell the opponent if it names one. A house
-    bot accepts at once."""
-    lock_player(creator)
+    """Write an offer that stays open for 14 days, and tell the opponent if it names one. Programs
+    of this site answer at once: house bots accept, hosted ones do or refuse by their owner's
+    rules."""
+    is_hosted = opponent is not None and answers_at_once(opponent)
+    if opponent is not None and is_hosted:
+        lock_players(creator, opponent)
+        require_accepts(opponent, terms.size, rated=terms.rated)
+    else:
+        lock_player(creator)
     require_few_offers(creator)
     now = timezone.now()
     if opponent is not None:
@@ -188,6 +195,7 @@ def store(
     _tell_table(offer)
     if opponent is not None and opponent.kind == User.Kind.HOUSE:
         require_few_games(creator)
+    if opponent is not None and (is_hosted or opponent.kind == User.Kind.HOUSE):
         begin(offer, opponent)
         offer.refresh_from_db()
     return offer

@@ -7,11 +7,13 @@ from typing import Any
 from django.db.models import QuerySet
 
 
-def wait_for(rows: QuerySet[Any], most: int, window: timedelta, now: datetime) -> int | None:
-    """After how many seconds one more may be made where `most` rows may be `created` within the
+def wait_for(
+    rows: QuerySet[Any], most: int, window: timedelta, now: datetime, made: str = "created"
+) -> int | None:
+    """After how many seconds one more may be made where `most` rows may be `made` within the
     window; None for at once."""
-    recent = rows.filter(created__gt=now - window).order_by("-created")
-    times: list[datetime] = list(recent.values_list("created", flat=True)[:most])
+    recent = rows.filter(**{f"{made}__gt": now - window}).order_by(f"-{made}")
+    times: list[datetime] = list(recent.values_list(made, flat=True)[:most])
     if len(times) < most:
         return None
     return max(1, math.ceil((times[-1] + window - now).total_seconds()))

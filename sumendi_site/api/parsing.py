@@ -114,6 +114,11 @@ def body(kind: type[Into], request: Request) -> dict[str, Any]:
     return _read(kind(data=request.data, context={"is_json": True}))
 
 
+def form(kind: type[Into], request: Request) -> dict[str, Any]:
+    """A form with files, read as `kind`. Raises ValidationError."""
+    return _read(kind(data=request.data))
+
+
 def query(kind: type[Into], request: Request) -> dict[str, Any]:
     """The part of the address behind the question mark, read as `kind`. Raises ValidationError."""
     return _read(kind(data=request.query_params.dict()))

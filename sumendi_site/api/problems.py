@@ -28,6 +28,10 @@ CODES = {
     "invalid": "validation_failed",
 }
 """The framework's words for what this API calls otherwise."""
+SENT_AS = {
+    "application/json": "Send JSON in UTF-8, with the header Content-Type: application/json.",
+    "multipart/form-data": "Send a form with a file: Content-Type: multipart/form-data.",
+}
 
 
 def answer_exception(exception: Exception, context: dict[str, Any]) -> HttpResponseBase | None:
@@ -85,7 +89,7 @@ def _sentence(exception: APIException, view: APIView) -> str:
         case Throttled():
             return "You ask too often. Retry-After tells in how many seconds you can go on."
         case UnsupportedMediaType():
-            return "Send JSON in UTF-8, with the header Content-Type: application/json."
+            return SENT_AS[view.parser_classes[0].media_type]
         case MethodNotAllowed():
             return f"This address takes {', '.join(view.allowed_methods)}."
         case NotAcceptable():

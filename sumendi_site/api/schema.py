@@ -37,7 +37,9 @@ class ProblemSerializer(serializers.Serializer[Any]):
     status = serializers.IntegerField()
     detail = serializers.CharField(help_text="A sentence for people.")
     code = serializers.CharField(help_text="For programs; it does not change.")
-    reason = serializers.CharField(required=False, help_text="Which rule of the game.")
+    reason = serializers.CharField(
+        required=False, help_text="Which rule of the game, or what is wrong with a package."
+    )
     errors = serializers.DictField(  # type: ignore[assignment]
         child=serializers.ListField(child=serializers.CharField()),
         required=False,
