@@ -2,6 +2,7 @@ from django.urls import path
 
 from games.views import (
     blocks,
+    bot_guide,
     bot_turns,
     bot_versions,
     bots,
@@ -52,8 +53,8 @@ urlpatterns = [
     path("players/<str:username>/retire/", bots.retire, name="bot-retire"),
     path("bots/", bots.bots, name="bots"),
     path("bots/new/", bots.new_bot, name="bot-new"),
-    path("bots/write/", bots.write, name="bot-write"),
-    path("bots/<str:username>/workshop/", workshop.workshop, name="workshop"),
+    path("bots/write/", bot_guide.write, name="bot-write"),
+    path("bots/<str:username>/workshop/", workshop.workshop, name="bot-workshop"),
     path("bots/<str:username>/workshop/upload/", workshop.upload, name="bot-upload"),
     path("bots/<str:username>/workshop/pause/", workshop.pause, name="bot-pause"),
     path("bots/<str:username>/workshop/resume/", workshop.resume, name="bot-resume"),

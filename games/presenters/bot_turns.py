@@ -34,6 +34,12 @@ class TurnRow:
         return f"scrimmage, game {turn.bout.number}"
 
     @property
+    def title(self) -> str:
+        """`Ply 9 against pumice`."""
+        ply, where = f"Ply {self.turn.ply}", self.where
+        return f"{ply} against {where[2:]}" if self.turn.game else f"{ply}, {where}"
+
+    @property
     def account(self) -> User:
         return self.turn.version.bot.account
 

@@ -19,6 +19,7 @@ from sumendi_site.accounts.models import User
 from sumendi_site.assets import version
 
 from . import clocks, log, moves, panels, scores, sentences
+from .programs import Programs, programs_of
 from .reading import Surroundings
 from .rematch import Rematch, rematch_of
 from .stepping import Stepping
@@ -34,6 +35,7 @@ class PlayerLine:
     away_until: datetime | None
     is_to_move: bool
     is_winner: bool
+    played_by: str
 
 
 @dataclass(frozen=True)
@@ -156,7 +158,18 @@ class Table(Stepping):
             away_until=away_until,
             is_to_move=self.game.to_move == user,
             is_winner=self.game.winner == user,
+            played_by=self.programs.in_words(self.game.seat_of(user) or ""),
         )
+
+    @cached_property
+    def programs(self) -> Programs:
+        return programs_of(self.game)
+
+    @property
+    def owns_failure(self) -> bool:
+        """Whether the reader may read the log of the program that failed."""
+        failure = self.programs.failure
+        return failure is not None and failure.loser.owner_id == self.reader.pk
 
     @cached_property
     def log(self) -> list[log.Entry]:
@@ -171,6 +184,7 @@ class Table(Stepping):
         return (
             self.can_act
             and not self.is_readers_turn
+            and self.game.deadline is not None
             and not self.game.event_label
             and not day_was_given(self.game)
         )
@@ -204,7 +218,7 @@ class Table(Stepping):
 
     @property
     def move_rows(self) -> list[moves.Row]:
-        return moves.rows(self.moves, self.shown)
+        return moves.rows(self.moves, self.shown, self.programs.by_ply)
 
     @cached_property
     def board(self) -> SafeString:

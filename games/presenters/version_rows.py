@@ -23,6 +23,11 @@ TAGS = {
 }
 
 
+def tag_of(version: BotVersion) -> str:
+    """The class that colours its state."""
+    return TAGS.get(VersionState(version.state), "")
+
+
 @dataclass(frozen=True)
 class VersionRow:
     """`seconds` is the median time of a turn, None as long as there is none; `faults` are those of
@@ -40,12 +45,7 @@ class VersionRow:
 
     @property
     def tag(self) -> str:
-        """The class that colours the state."""
-        return TAGS.get(VersionState(self.version.state), "")
-
-    @property
-    def state(self) -> str:
-        return "live" if self.version.is_live else self.version.state
+        return tag_of(self.version)
 
     @property
     def refusal(self) -> str:

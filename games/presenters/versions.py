@@ -9,6 +9,7 @@ from sumendi_site.accounts.models import User
 
 from . import bot_turns, bouts
 from .bot_turns import TurnRow
+from .version_rows import tag_of
 
 
 @dataclass(frozen=True)
@@ -45,6 +46,10 @@ class VersionPage:
     check: Sequence[CheckBout]
 
     @property
+    def tag(self) -> str:
+        return tag_of(self.version)
+
+    @property
     def is_checked_now(self) -> bool:
         return self.version.state in (VersionState.QUEUED, VersionState.CHECKING)
 
@@ -60,11 +65,13 @@ class VersionPage:
 def page_of(version: BotVersion, account: User, *, is_readers: bool) -> VersionPage:
     """Of a version of the bot `account`."""
     version.bot.account = account
+    if not is_readers:
+        return VersionPage(version, account, is_readers, ())
     found = list(Bout.objects.filter(check_of=version).order_by("number"))
     for bout in found:
         bout.first = version if bout.first_id else None
         bout.second = version if bout.second_id else None
-    turns = _turns_of(found) if is_readers else {}
+    turns = _turns_of(found)
     check = [CheckBout(bout, turns.get(bout.pk, ())) for bout in found]
     return VersionPage(version, account, is_readers, check)
 

@@ -133,6 +133,7 @@ class Limits:
     cpu = property(lambda self: settings.BOT_CPU)
     wall = property(lambda self: settings.BOT_WALL)
     memory = property(lambda self: settings.BOT_MEMORY_MIB)
+    threads = property(lambda self: settings.BOT_THREADS)
     ladder_cpu = property(lambda self: settings.LADDER_CPU)
     ladder_wall = property(lambda self: settings.LADDER_WALL)
 

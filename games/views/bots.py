@@ -2,7 +2,6 @@
 
 from copy import copy
 
-from django.conf import settings as site_settings
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.core.paginator import Paginator
@@ -12,9 +11,8 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
 from games import services
-from games.bots.client.sumendi import samples
 from games.forms import AboutBotForm, BotForm, BotTokenForm
-from games.presenters.bots import BotCard, card_of
+from games.presenters.bots import card_of, cards_of
 from games.services.bots import MOST_BOTS, active_bots
 from games.services.errors import GameError
 from sumendi_site.accounts.proof import proof_required
@@ -36,20 +34,10 @@ def bots(request: HttpRequest) -> HttpResponse:
     mine = active.filter(owner=request.user.pk).order_by("username") if request.user.pk else ()
     context = {
         "page": page,
-        "rows": [BotCard(account) for account in page.object_list],
-        "mine": [BotCard(account) for account in mine],
+        "rows": cards_of(page.object_list),
+        "mine": cards_of(mine),
     }
     return render(request, "games/bots.html", context)
-
-
-@require_safe
-def write(request: HttpRequest) -> HttpResponse:
-    """How to write a bot."""
-    context = {
-        "site_url": site_settings.SITE_URL,
-        "samples": {name: samples.text(name) for name in samples.NAMES},
-    }
-    return render(request, "games/bot_write.html", context)
 
 
 @require_http_methods(["GET", "POST"])

@@ -21,6 +21,7 @@ from games.services.errors import GameError
 from games.services.hosting import hosting
 from games.services.packages import LONGEST_ZIP
 from sumendi_site.errors import wants_json
+from sumendi_site.requests import takes_files
 
 from .answers import done, player_action, reader, refused_json, with_retry_after
 from .own_bots import bot_named, own_bot
@@ -39,7 +40,7 @@ def workshop(request: HttpRequest, username: str) -> HttpResponse:
     `?fragment=1` sends alone what changes while one looks."""
     bot = bot_named(username)
     if bot.username != username:
-        return redirect("workshop", bot.username, permanent=True)
+        return redirect("bot-workshop", bot.username, permanent=True)
     shop = Workshop(bot, request.user, hosting())
     if "fragment" in request.GET:
         return render(request, "games/bots/news.html", {"shop": shop})
@@ -55,6 +56,7 @@ def _page(shop: Workshop) -> dict[str, Any]:
     }
 
 
+@takes_files
 @player_action
 def upload(request: HttpRequest, username: str) -> HttpResponse:
     """Send the file in the field `package` as the bot's next version."""
@@ -65,7 +67,7 @@ def upload(request: HttpRequest, username: str) -> HttpResponse:
         return _upload_refused(request, username, error)
     if not wants_json(request):
         messages.success(request, f"Version {number} is here. It plays when its check is passed.")
-    return done(request, reverse("workshop", args=[username]), version=number)
+    return done(request, reverse("bot-workshop", args=[username]), version=number)
 
 
 def _uploaded(request: HttpRequest, username: str) -> int:
@@ -102,13 +104,13 @@ def make_live(request: HttpRequest, username: str, number: int) -> HttpResponse:
     version = versions.make_live(reader(request), username, number)
     if not wants_json(request):
         messages.success(request, f"Version {version.number} plays from now on.")
-    return done(request, reverse("workshop", args=[username]), version=version.number)
+    return done(request, reverse("bot-workshop", args=[username]), version=version.number)
 
 
 @player_action
 def pause(request: HttpRequest, username: str) -> HttpResponse:
     bot = pausing.pause_by_owner(reader(request), username)
-    return done(request, reverse("workshop", args=[bot.username]))
+    return done(request, reverse("bot-workshop", args=[bot.username]))
 
 
 @player_action
@@ -116,7 +118,7 @@ def resume(request: HttpRequest, username: str) -> HttpResponse:
     bot = pausing.resume(reader(request), username)
     if not wants_json(request):
         messages.success(request, f"{bot} plays on.")
-    return done(request, reverse("workshop", args=[bot.username]))
+    return done(request, reverse("bot-workshop", args=[bot.username]))
 
 
 @require_http_methods(["GET", "POST"])
@@ -129,5 +131,5 @@ def rules(request: HttpRequest, username: str) -> HttpResponse:
     if request.method == "POST" and form.is_valid():
         change_rules(reader(request), bot.username, form.rules)
         messages.success(request, "Saved.")
-        return redirect("workshop", bot.username)
+        return redirect("bot-workshop", bot.username)
     return render(request, "games/bots/rules.html", {"bot": bot, "form": form})

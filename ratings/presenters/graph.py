@@ -24,7 +24,7 @@ class Shape:
     dates: int
 
 
-NARROW, WIDE = Shape(400, 190, 3), Shape(1120, 260, 6)
+NARROW, MIDDLE, WIDE = Shape(400, 190, 3), Shape(790, 240, 5), Shape(1120, 260, 6)
 MOST_POINTS = 340
 """More would lie closer together than the picture can show."""
 STEPS = (10, 20, 50, 100, 200, 500, 1000)

@@ -1,7 +1,7 @@
 """All rated games of a player: what they came to, and the rating's way as pictures."""
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -13,10 +13,12 @@ from ratings.uncertainty import deviation
 from sumendi_site.accounts.models import User
 
 from . import words
-from .graph import NARROW, WIDE, Extras, graph
+from .graph import MIDDLE, NARROW, WIDE, Extras, Shape, graph
 
 SHAPES = {"narrow": NARROW, "wide": WIDE}
 """Style shows the one that suits the window."""
+BESIDE_OTHERS = {"narrow": NARROW, "wide": MIDDLE}
+"""The same, on a page that has more beside it."""
 
 
 @dataclass(frozen=True)
@@ -54,18 +56,20 @@ class Past:
     def highest(self) -> str:
         return words.points(max(self.ratings))
 
-    def pictures(self, extras: Extras | None = None) -> list[tuple[str, SafeString]]:
+    def pictures(
+        self, extras: Extras | None = None, shapes: Mapping[str, Shape] = SHAPES
+    ) -> list[tuple[str, SafeString]]:
         """By the name of their shape."""
         name = self.player.username
         return [
             (shape, graph(self.ratings, self.ends, name, of, extras))
-            for shape, of in SHAPES.items()
+            for shape, of in shapes.items()
         ]
 
     def pictures_with(self, names: Sequence[tuple[datetime, str]]) -> list[tuple[str, SafeString]]:
-        """With the uncertainty about the line, and named instants."""
+        """Smaller ones, with the uncertainty about the line and named instants."""
         deviations = [deviation(variance) for variance in self.variances]
-        return self.pictures(Extras(deviations, names))
+        return self.pictures(Extras(deviations, names), BESIDE_OTHERS)
 
 
 def past_of(player: User) -> Past | None:
