@@ -3,7 +3,9 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from typing import Any
 
+from django.db.models import OuterRef, QuerySet, Subquery
 from django.utils import timezone
 
 from games.models import Bot, BotFault, BotVersion, VersionState
@@ -13,6 +15,7 @@ from sumendi_site.accounts.models import User
 from .lists import Reader
 
 MOST_FAULTS = 20
+READY = BotVersion.objects.filter(state=VersionState.READY)
 SILENT_FOR = timedelta(days=7)
 
 
@@ -53,21 +56,18 @@ def card_of(account: User, reader: Reader | None) -> BotCard:
     """One of `all_bots`, as the reader may see it."""
     is_readers = reader is not None and reader.pk is not None and account.owner_id == reader.pk
     recent = BotFault.objects.filter(bot=account.pk)[:MOST_FAULTS] if is_readers else ()
-    return BotCard(account, is_readers, tuple(recent), _live([account]).get(account.pk))
+    live = READY.filter(bot=account.pk).values_list("number", flat=True).first()
+    return BotCard(account, is_readers, tuple(recent), live)
 
 
-def cards_of(accounts: Iterable[User]) -> list[BotCard]:
-    """Of some of `all_bots`, for a list; one query."""
-    accounts = list(accounts)
-    live = _live(accounts)
-    return [BotCard(account, live=live.get(account.pk)) for account in accounts]
+def with_live(bots: "QuerySet[User]") -> "QuerySet[Any]":
+    """Bots, each with the number of the version that runs here."""
+    return bots.annotate(live=Subquery(READY.filter(bot=OuterRef("pk")).values("number")))
 
 
-def _live(accounts: Sequence[User]) -> dict[int, int]:
-    """The numbers of the versions that run here, by bot."""
-    bots = [account.pk for account in accounts if account.kind == User.Kind.BOT]
-    ready = BotVersion.objects.filter(bot__in=bots, state=VersionState.READY)
-    return dict(ready.values_list("bot", "number")) if bots else {}
+def cards_of(bots: Iterable[Any]) -> list[BotCard]:
+    """Of some of `all_bots` `with_live`, for a list."""
+    return [BotCard(account, live=account.live) for account in bots]
 
 
 def card_of_player(player: User, reader: Reader) -> BotCard | None:

@@ -12,7 +12,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from games import services
 from games.forms import AboutBotForm, BotForm, BotTokenForm
-from games.presenters.bots import card_of, cards_of
+from games.presenters.bots import card_of, cards_of, with_live
 from games.services.bots import MOST_BOTS, active_bots
 from games.services.errors import GameError
 from sumendi_site.accounts.proof import proof_required
@@ -28,7 +28,7 @@ A_PAGE = 50
 @require_safe
 def bots(request: HttpRequest) -> HttpResponse:
     """Everybody's bots, the best first, and the house bots after them; the reader's own apart."""
-    active = active_bots()
+    active = with_live(active_bots())
     everybody = active.order_by("kind", "-rating", "-rated_games", "date_joined", "id")
     page = Paginator(everybody, A_PAGE).get_page(page_number(request))
     mine = active.filter(owner=request.user.pk).order_by("username") if request.user.pk else ()
