@@ -344,11 +344,14 @@ SPECTACULAR_SETTINGS = {
     "COMPONENT_SPLIT_REQUEST": True,
     # Where fields of one name have different choices.
     "ENUM_NAME_OVERRIDES": {
+        "BoutStatusEnum": "games.models.BoutStatus",
         "FaultKindEnum": "games.models.FaultKind",
         "GameStatusEnum": "games.models.GameStatus",
         "OfferStatusEnum": "games.models.offer.OfferStatus",
         "PlayerKindEnum": "sumendi_site.accounts.models.User.Kind",
         "ResultEnum": "games.models.Result",
+        "TurnStateEnum": "games.models.TurnState",
+        "VersionStateEnum": "games.models.VersionState",
     },
 }
 

@@ -25,8 +25,8 @@ class BotTurns(Endpoint):
         responses={200: page_of(TurnSerializer)},
     )
     def get(self, request: Request, name: str) -> Response:
-        """The turns of your bot's program in games, checks and scrimmages, the newest first, with
-        the time that they took and what was printed."""
+        """The turns of your bot's program, the newest first. Each tells how long its runs took and
+        what they printed, in games, checks and scrimmages alike."""
         limit = query(PageQuery, request)["limit"]
         return paged(request, turns_of(caller(request), name), turn_written, ("-id",), limit)
 

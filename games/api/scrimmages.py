@@ -82,7 +82,7 @@ class ScrimmageDetailSerializer(ScrimmageSerializer):
 
 
 class Scrimmages(Endpoint):
-    scopes = {"GET": Scope.BOT, "POST": Scope.BOT}
+    scopes = {"GET": Scope.READ, "POST": Scope.BOT}
 
     @extend_schema(
         operation_id="scrimmages",

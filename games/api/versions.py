@@ -22,7 +22,7 @@ from sumendi_site.api.endpoint import Endpoint, caller
 from sumendi_site.api.idempotency import PARAMETER, KeyReused, key_for
 from sumendi_site.api.paging import PageQuery, paged
 from sumendi_site.api.parsing import Strict, body, form, query
-from sumendi_site.api.schema import page_of
+from sumendi_site.api.schema import example, page_of
 
 from .bot_shapes import BotSerializer, bot
 from .bots import owner_told
@@ -36,6 +36,7 @@ class PackageField(serializers.FileField):
     """A file as it is sent."""
 
 
+@example({"package": "def choose(position, clock): ..."}, MultiPartParser.media_type)
 class PackageForm(Strict):
     """A form with one file."""
 

@@ -272,6 +272,13 @@ class BadPackage(GameError):
         super().__init__(message, reason=reason)
 
 
+class PackageTooLarge(BadPackage):
+    """More was uploaded, or packed into a zip, than a package may have."""
+
+    code = "package_too_large"
+    status = HTTPStatus.REQUEST_ENTITY_TOO_LARGE
+
+
 class VersionNotFound(GameError):
     code = "version_not_found"
     status = HTTPStatus.NOT_FOUND

@@ -13,7 +13,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from enum import StrEnum
 from pathlib import PurePosixPath
 
-from .errors import BadPackage
+from .errors import BadPackage, PackageTooLarge
 
 KIB = 1024
 MAIN = "main.py"
@@ -110,7 +110,7 @@ def _unpacked(data: bytes) -> dict[str, bytes]:
 
 def _require_size(size: int, most: int, what: str) -> None:
     if size > most:
-        raise BadPackage(Flaw.TOO_LARGE, f"{what} has at most {most // KIB} KiB.")
+        raise PackageTooLarge(Flaw.TOO_LARGE, f"{what} has at most {most // KIB} KiB.")
 
 
 def _require_sound(entries: list[zipfile.ZipInfo], end: int, data: bytes) -> None:

@@ -103,6 +103,8 @@ class Strict(Serializer[Any]):
 def _wrong_type(field: Field, value: Any) -> str | None:
     if value is None:
         return None  # the field knows whether it may be
+    if isinstance(field, serializers.ListField) and isinstance(value, list):
+        return next(filter(None, (_wrong_type(field.child, one) for one in value)), None)
     for kind, of_json, sentence in JSON_TYPES:
         if isinstance(field, kind) and type(value) is not of_json:
             return sentence

@@ -126,11 +126,10 @@ class TokenScheme(OpenApiAuthenticationExtension):  # type: ignore[no-untyped-ca
         }
 
 
-def example(body: dict[str, Any]) -> Any:
+def example(body: dict[str, Any], media_type: str = "application/json") -> Any:
     """A class decorator for what is sent: a body as the page of the docs fills it in."""
-    return extend_schema_serializer(
-        examples=[OpenApiExample("example", value=body, request_only=True)]
-    )
+    shown = OpenApiExample("example", value=body, request_only=True, media_type=media_type)
+    return extend_schema_serializer(examples=[shown])
 
 
 @cache

@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 from typing import Any
 
+from django.core.files.uploadedfile import SimpleUploadedFile
 from django.http import HttpResponse
 from django.test import Client
 
@@ -26,6 +27,15 @@ class Caller:
 
     def post(self, path: str, data: Any = None, **headers: str) -> HttpResponse:
         return self._send("POST", path, data={} if data is None else data, headers=headers)
+
+    def upload(self, path: str, name: str, data: bytes, **headers: str) -> HttpResponse:
+        """A form with the file `package`."""
+        own = {name.replace("_", "-"): value for name, value in headers.items()}
+        return self.http.post(
+            f"/api/v1/{path}",
+            {"package": SimpleUploadedFile(name, data)},
+            headers={**self.headers, **own},
+        )
 
     def put(self, path: str, data: Any = None, **headers: str) -> HttpResponse:
         return self._send("PUT", path, data={} if data is None else data, headers=headers)

@@ -14,6 +14,7 @@ from drf_spectacular.generators import SchemaGenerator
 from sumendi_site.accounts.tokens import ApiToken, Scope
 from tests.api.clients import Caller, code_of
 from tests.api.world import FIT, World
+from tests.games.bots.hosting import CHOOSES
 
 pytestmark = [
     pytest.mark.django_db,
@@ -22,6 +23,7 @@ pytestmark = [
 ]
 
 PREFIX = "/api/v1/"
+FORM = "multipart/form-data"
 OPEN_TO_STRANGERS = {"seek_accept", "invite_accept", "block", "block_add", "block_remove"}
 """With a scope everybody may do these to whatever an address names."""
 
@@ -33,6 +35,7 @@ class Operation:
     path: str
     scope: str | None
     body: dict[str, Any] | None
+    takes_file: bool
 
     @property
     def names_an_object(self) -> bool:
@@ -55,6 +58,7 @@ def operations() -> Iterator[Operation]:
                 path=path,
                 scope=scope[0] if scope else None,
                 body=_example(described),
+                takes_file=FORM in described.get("requestBody", {}).get("content", {}),
             )
 
 
@@ -78,10 +82,12 @@ def ask(caller: Caller, operation: Operation, world: World) -> HttpResponse:
     """The request that succeeds when it is amaia's."""
     which, body = FIT.get(operation.name, (0, None))
     path = operation.path
-    for variable in ("name", "code", "id", "game_id"):
+    for variable in ("name", "code", "id", "game_id", "number"):
         if f"{{{variable}}}" in path:
             value = world.values(operation.path, variable)
             path = path.replace(f"{{{variable}}}", str(value[which if len(value) > which else 0]))
+    if operation.takes_file:
+        return caller.upload(path.removeprefix(PREFIX), "bot.py", CHOOSES)
     sends = operation.method in ("POST", "PUT", "PATCH")
     return caller._send(
         operation.method,

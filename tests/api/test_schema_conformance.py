@@ -106,11 +106,10 @@ def owners_headers(world: World) -> dict[str, str]:
 
 def ask(case: schemathesis.Case, world: World, headers: dict[str, str]) -> None:
     """Make the request and judge the answer; what it changes is taken back."""
-    ids = world.ids.get(folder(case.path))
-    if case.path_parameters and ids:
-        case.path_parameters = {
-            name: _number(value, ids) for name, value in case.path_parameters.items()
-        }
+    case.path_parameters = {
+        name: _number(value, world.ids.get(folder(case.path, name), []))
+        for name, value in (case.path_parameters or {}).items()
+    }
     with transaction.atomic():
         answer = case.call(headers={"Accept-Encoding": "identity", **headers})
         transaction.set_rollback(True)
@@ -118,7 +117,7 @@ def ask(case: schemathesis.Case, world: World, headers: dict[str, str]) -> None:
 
 
 def _number(sent: Any, ids: list[int]) -> Any:
-    if not str(sent).isdecimal():
+    if not ids or not str(sent).isdecimal():
         return sent
     number = int(sent)
     return ids[number - 1] if 1 <= number <= len(ids) else number + FAR

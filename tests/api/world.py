@@ -7,9 +7,13 @@ from typing import Any
 from django.utils import timezone
 
 from games import services
-from games.models import Offer
+from games.bots.turns import play_next
+from games.models import Offer, SandboxReport
+from games.services import scrimmages, versions
+from games.services.scrimmages import Side
 from sumendi_site.accounts.models import User
 from sumendi_site.accounts.tokens import ApiToken, Scope, issue
+from tests.games.bots.hosting import CHOOSES, FakeKind, make_version
 from tests.games.factories import (
     make_bot,
     make_challenge,
@@ -57,22 +61,22 @@ class World:
 
     def values(self, path: str, variable: str) -> list[Any]:
         """What can stand for a variable of this path; real objects all of them."""
-        return texts_for(path, variable) or self.ids[folder(path)]
+        return texts_for(path, variable) or self.ids[folder(path, variable)]
 
 
-def folder(path: str) -> str:
-    """The part of an address before its first variable."""
-    return path.removeprefix("/api/v1/").partition("/{")[0]
+def folder(path: str, variable: str) -> str:
+    """The part of an address before this variable."""
+    return path.removeprefix("/api/v1/").partition(f"/{{{variable}}}")[0]
 
 
 def texts_for(path: str, variable: str) -> list[str]:
     """What a variable of this path can be, unless it is a number."""
-    match variable, folder(path):
+    match variable, folder(path, variable):
         case "name", "bots":
             return BOTS
         case "name", _:
             return NAMES
-        case "code", "bots":
+        case "code", "bots/{name}/tokens":
             return [BOT_TOKEN]
         case "code", _:
             return INVITES
@@ -87,7 +91,12 @@ def make_world() -> World:
     bot = _bots(player, stranger)
     vacation = services.take_vacation(player, 3, timezone.now() + timedelta(days=30))
     services.block(player, nuisance)
-    ids = {"games": games, "me/vacations": [vacation.pk], **_offers(player, opponent, stranger)}
+    ids = {
+        "games": games,
+        "me/vacations": [vacation.pk],
+        **_offers(player, opponent, stranger),
+        **_programs(player, stranger),
+    }
     return World(player, opponent, stranger, bot, ids)
 
 
@@ -113,6 +122,27 @@ def _bots(player: User, stranger: User) -> User:
     token, _ = issue(bot, "runs it", [Scope.READ, Scope.PLAY], 30)
     ApiToken.objects.filter(pk=token.pk).update(code=BOT_TOKEN)
     return bot
+
+
+def _programs(player: User, stranger: User) -> dict[str, list[int]]:
+    """Both bots have programs that run here; hers has played, and waits to play again."""
+    SandboxReport.objects.create(
+        worker="bots@here", kind="fake", seen=timezone.now() + timedelta(days=1)
+    )
+    hers, theirs = (User.objects.get(username=name) for name in BOTS)
+    for account in (hers, hers, theirs):
+        make_version(account)
+    check = versions.upload(player, "basalt", "bot.py", CHOOSES).version
+    asked = scrimmages.ask(player, Side("basalt"), Side("pumice"), 5, 1)
+    play_next(FakeKind())
+    game = make_game(hers, stranger)
+    bouts = [asked.scrimmage.bouts.get(), *check.check_bouts.order_by("number")]
+    return {
+        "bots/{name}/versions": [1, 2, check.number],
+        "bots/{name}/turns": [game.bot_turns.get().pk, bouts[0].turns.first().pk],
+        "bouts": [bout.pk for bout in bouts],
+        "scrimmages": [asked.scrimmage.pk],
+    }
 
 
 def _offers(player: User, opponent: User, stranger: User) -> dict[str, list[int]]:
