@@ -1,5 +1,8 @@
 """The turns of a bot's program, for its owner alone."""
 
+import shlex
+
+from django.conf import settings
 from django.contrib.auth.decorators import login_required
 from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse
@@ -8,6 +11,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from games.bots.turns.asking import question_of
+from games.models import BotTurn
 from games.presenters import bot_turns
 
 from .own_bots import own_bot
@@ -46,6 +50,15 @@ def turn(request: HttpRequest, username: str, turn_id: int) -> HttpResponse:
         "bot": bot,
         "row": bot_turns.row_of(found),
         "question": question_of(found).line().decode().strip(),
-        "command": f"python sumendi.pyz replay {found.pk} --bot {bot.username} bot.py",
+        "command": _command(found),
     }
     return render(request, "games/bots/turn.html", context)
+
+
+def _command(turn: BotTurn) -> str:
+    """What asks the owner's own copy of the program the same question."""
+    name = turn.version.file_name
+    program = name if name.endswith(".py") else "FOLDER"
+    words = ("python", "sumendi.pyz", "replay", str(turn.pk), program)
+    options = ("--bot", turn.version.bot.account.username, "--url", settings.SITE_URL)
+    return shlex.join([*words, *options])

@@ -4,6 +4,7 @@ import uuid
 from http import HTTPStatus
 from typing import Any
 
+from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
@@ -51,6 +52,7 @@ def _page(shop: Workshop) -> dict[str, Any]:
     return {
         "shop": shop,
         "sandbox": SANDBOXES.get(shop.hosting.kind, shop.hosting.kind),
+        "site_url": settings.SITE_URL,
         "sample": samples.text("random"),
         "upload_key": uuid.uuid4(),
     }
