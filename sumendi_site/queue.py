@@ -1,6 +1,7 @@
 """Waking the workers. The database is the truth; a message on the queue only says "look now"."""
 
 import logging
+from typing import Any
 
 from celery import current_app
 from django.db import transaction
@@ -18,8 +19,9 @@ def wake(task: str, *args: object, expires: float | None = None) -> None:
     """
 
     def send() -> None:
+        limit: dict[str, Any] = {} if expires is None else {"expires": expires}
         try:
-            current_app.send_task(task, args=args, expires=expires)
+            current_app.send_task(task, args=args, **limit)
         except (OperationalError, OSError) as error:
             logger.warning("The broker did not take %s: %s", task, error)
 

@@ -83,6 +83,7 @@ class ScrimmageDetailSerializer(ScrimmageSerializer):
 
 class Scrimmages(Endpoint):
     scopes = {"GET": Scope.READ, "POST": Scope.BOT}
+    finds_by_body = True
 
     @extend_schema(
         operation_id="scrimmages",

@@ -46,7 +46,9 @@ def day_was_given(game: Game) -> bool:
 
 def _add_day(game: Game, opponent: User) -> None:
     now = timezone.now()
-    if game.deadline is None or game.deadline < now:
+    if game.deadline is None:
+        raise TimeNotGiven("Your opponent's program is about to move: its clock stands still.")
+    if game.deadline < now:
         raise TimeNotGiven("Your opponent's time is over already.")
     game.deadline += timedelta(seconds=A_DAY)
     left = game.deadline - runs_on(now, away_from(game, now).get(opponent.pk))

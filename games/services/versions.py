@@ -9,7 +9,7 @@ from django.db.models import Max, Q, QuerySet
 from django.utils import timezone
 
 from games.bot_notices import tell_version
-from games.models import Bot, BotVersion, Bout, Termination, TurnState, VersionState
+from games.models import Bot, BotVersion, Bout, Termination, VersionState
 from sumendi_site.accounts.models import User
 
 from . import packages
@@ -143,10 +143,7 @@ def _what_went_wrong(bout: Bout) -> str:
     if bout.termination != Termination.FAULT:
         return bout.detail or "Its check was called off."
     whom = "itself" if bout.number == AGAINST_ITSELF else "the random player"
-    turn = bout.turns.filter(state=TurnState.FAILED).order_by("-ply").first()
-    run = turn.runs.exclude(fault="").last() if turn else None
-    what = run.get_fault_display().capitalize() if run else "A fault"
-    return f"{what} in its game against {whom}, ply {bout.ply}. {bout.detail}".strip()
+    return f"In its game against {whom}: {bout.detail}"
 
 
 def _pass(version: BotVersion) -> bool:

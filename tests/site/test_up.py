@@ -24,7 +24,12 @@ def own_site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
 @pytest.mark.stack
 @pytest.mark.parametrize(
     ("part", "word"),
-    [("worker", "sumendi_site worker"), ("beat", "sumendi_site beat"), ("web server", "up.web")],
+    [
+        ("worker", "sumendi_site worker"),
+        ("bot runner", "bots.runner"),
+        ("beat", "sumendi_site beat"),
+        ("web server", "up.web"),
+    ],
 )
 def test_a_killed_part_is_started_again(own_site: Site, part: str, word: str) -> None:
     first = own_site.child(word)

@@ -17,8 +17,8 @@ logger = logging.getLogger(__name__)
 
 
 def play_next(kind: Kind) -> bool:
-    """Play one waiting turn, whosesoever, in this kind of sandbox. False when there is none. Where
-    more wait, another worker is woken."""
+    """Play one waiting turn, whosesoever, in this kind of sandbox. False when there is none. The
+    owner's next turn may have waited for this one to end: then a worker is woken for it."""
     turn = queue.claim(timezone.now())
     if turn is None:
         return False
@@ -29,7 +29,7 @@ def play_next(kind: Kind) -> bool:
     except Exception as error:
         logger.exception("%s could not be played", turn)
         put_off(turn, f"A fault of the site: {type(error).__name__}.")
-    if queue.waits(timezone.now()):
+    if queue.waits_for_slot(turn.owner_id, timezone.now()):
         queue.wake_worker()
     return True
 

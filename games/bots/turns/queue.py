@@ -46,6 +46,11 @@ def waits(now: datetime) -> bool:
     return bool(_waiting_owners(now, _slots_taken()))
 
 
+def waits_for_slot(owner_id: int, now: datetime) -> bool:
+    """Whether the owner, of whom a turn has just ended, has others that wait."""
+    return _waiting(now).filter(owner=owner_id).exists()
+
+
 def wake_worker() -> None:
     """Send a message beside that which was sent when the turn was made: it may have been lost, or
     have come while the owner had no free slot."""

@@ -7,6 +7,7 @@ from games import services
 from games.models import GameLog, LogKind
 from games.services import errors
 from sumendi_site.live.models import LiveEvent
+from tests.games.bots.hosting import make_hosted_bot
 from tests.games.factories import in_hours, make_game
 from tests.games.moving_clock import fresh, play
 
@@ -90,3 +91,9 @@ def test_the_first_move_has_as_much_time_as_any_other(amaia, unai, control):
     game.refresh_from_db()
     assert game.deadline - game.turn_started == timedelta(seconds=game.control.start)
     assert game.deadline > timezone.now()
+
+
+def test_a_program_of_this_site_needs_no_time(amaia, unai):
+    game = make_game(make_hosted_bot(amaia), unai)
+    with pytest.raises(errors.TimeNotGiven, match="clock stands still"):
+        services.give_day(game.pk, unai, 0)

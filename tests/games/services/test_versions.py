@@ -154,14 +154,9 @@ def test_a_check_that_is_not_over_settles_nothing(amaia, magma):
 
 def test_a_version_that_fails_is_refused_with_what_it_did(amaia, magma):
     version = upload(amaia)
-    turn = version.turns.get(bout__number=bouts.AGAINST_ITSELF)
-    turn.runs.create(owner=amaia, fault="illegal_move")
-    BotTurn.objects.filter(pk=turn.pk).update(state=TurnState.FAILED)
-    fail_check(version, "“a1:b9” is not a move.")
+    fail_check(version, "Crash at ply 7.")
     assert version.state == REFUSED
-    assert version.refusal == (
-        "Illegal move in its game against itself, ply 1. “a1:b9” is not a move."
-    )
+    assert version.refusal == "In its game against itself: Crash at ply 7."
 
 
 def test_a_fault_against_the_random_player_says_so(amaia, magma):
@@ -171,7 +166,7 @@ def test_a_fault_against_the_random_player_says_so(amaia, magma):
     end_by_fault(lock_bout(second.pk), "second", "It crashed.")
     versions.check_ended(version)
     version.refresh_from_db()
-    assert "against the random player, ply 2. It crashed." in version.refusal
+    assert version.refusal == "In its game against the random player: It crashed."
 
 
 def test_the_live_version_stays_when_a_new_one_fails(amaia, magma):

@@ -115,6 +115,7 @@ class Asked:
     query: dict[str, str]
     headers: dict[str, str]
     body: Any
+    """What the JSON says; a form as its bytes."""
 
 
 Fault = Callable[["Handler"], bool]
@@ -131,6 +132,10 @@ class FakeSite:
         self.events: list[dict[str, Any]] = []
         self.asked: list[Asked] = []
         self.faults: list[Fault] = []
+        self.states = ["queued"]
+        """Of version 1: the next one each time that it is asked for."""
+        self.check: dict[str, Any] = {}
+        self.turn: dict[str, Any] = {}
         self.scopes = list(SCOPES)
         self.kind = "bot"
         self.lock = threading.RLock()
@@ -181,6 +186,9 @@ class FakeSite:
         self.tell("gameStart", game=number)
         return self.games[number]
 
+    def version(self) -> dict[str, Any]:
+        return {"number": 1, "state": self.states[0]}
+
     def requests(self, method: str, path: str) -> list[Asked]:
         with self.lock:
             return [a for a in self.asked if (a.method, a.path) == (method, path)]
@@ -204,7 +212,9 @@ class Handler(BaseHTTPRequestHandler):
     def _answer(self) -> None:
         parts = urlsplit(self.path)
         length = int(self.headers.get("Content-Length") or 0)
-        body = json.loads(self.rfile.read(length)) if length else None
+        sent = self.rfile.read(length)
+        is_form = "multipart" in (self.headers.get("Content-Type") or "")
+        body = sent if is_form else json.loads(sent or b"null")
         path = parts.path.removeprefix("/api/v1/")
         asked = Asked(self.command, path, dict(parse_qsl(parts.query)), dict(self.headers), body)
         with self.fake.lock:
@@ -244,6 +254,8 @@ class Handler(BaseHTTPRequestHandler):
             case "POST", ["games", number, "cancel"]:
                 self.fake.games[int(number)].is_called_off = True
                 self.say(self.fake.games[int(number)].payload())
+            case _, ["bots", _, *rest]:
+                self.programs(asked, rest)
             case _, [("challenges" | "seeks") as kind, *rest]:
                 self.offers(asked, kind, rest)
             case _:
@@ -269,6 +281,17 @@ class Handler(BaseHTTPRequestHandler):
             case "POST", [number, "accept"]:
                 offers[int(number)]["status"] = "accepted"
                 self.say(self.fake.add_game(int(number)).payload())
+
+    def programs(self, asked: Asked, rest: list[str]) -> None:
+        match asked.method, rest:
+            case "POST", ["versions"]:
+                self.say(self.fake.version(), 201)
+            case "GET", ["versions", "1"]:
+                if len(self.fake.states) > 1:
+                    self.fake.states.pop(0)
+                self.say({**self.fake.version(), **self.fake.check})
+            case "GET", ["turns", "7"]:
+                self.say(self.fake.turn)
 
     def move(self, game: FakeGame, body: Any) -> None:
         game.play(body["ply"], body["move"])

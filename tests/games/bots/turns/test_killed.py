@@ -39,7 +39,7 @@ def while_the_move_is_stored(patch: pytest.MonkeyPatch) -> FakeKind:
 
 
 def after_the_move_was_stored(patch: pytest.MonkeyPatch) -> FakeKind:
-    patch.setattr(queue, "waits", die)
+    patch.setattr(queue, "waits_for_slot", die)
     return FakeKind()
 
 

@@ -78,7 +78,7 @@ def test_nobody_is_woken_for_nothing(magma: User, woken: list[str]) -> None:
     assert woken == []
 
 
-def test_who_has_played_a_turn_wakes_another_for_the_next(
+def test_who_has_played_a_turn_wakes_another_for_the_owners_next(
     game: Game, magma: User, unai: User, woken: list[str]
 ) -> None:
     make_game(magma, unai)

@@ -1,10 +1,15 @@
 """What the queue of bots is for."""
 
+from collections.abc import Callable
+from typing import Any
+
 import pytest
+from celery import current_app
 from pytest_django import Settings
 
 from games import tasks
 from games.bots import runner, sandbox
+from games.bots.turns import queue
 from games.models import BotTurn, TurnState
 from games.services import hosted
 from sumendi_site.accounts.models import User
@@ -42,3 +47,13 @@ def test_the_runner_listens_to_what_concerns_it(settings: Settings, task: object
 
 def test_new_turns_wake_the_runner() -> None:
     assert tasks.play_bot_turn.name == hosted.PLAY
+
+
+def test_a_message_beside_those_for_new_turns_expires(
+    monkeypatch: pytest.MonkeyPatch, django_capture_on_commit_callbacks: Callable[..., Any]
+) -> None:
+    sent = []
+    monkeypatch.setattr(current_app, "send_task", lambda task, **told: sent.append((task, told)))
+    with django_capture_on_commit_callbacks(execute=True):
+        queue.wake_worker()
+    assert sent == [(hosted.PLAY, {"args": (), "expires": queue.TOKEN_LASTS})]

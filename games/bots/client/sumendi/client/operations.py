@@ -72,6 +72,21 @@ class Operation(Enum):
     BOT_TOKEN_CREATE = "POST", "bots/{name}/tokens"
     BOT_TOKEN_REVOKE = "DELETE", "bots/{name}/tokens/{id}"
 
+    VERSIONS = "GET", "bots/{name}/versions"
+    VERSION_UPLOAD = "POST", "bots/{name}/versions", "keyed"
+    VERSION = "GET", "bots/{name}/versions/{number}"
+    VERSION_LIVE = "POST", "bots/{name}/versions/{number}/live"
+    BOT_PAUSE = "POST", "bots/{name}/pause"
+    BOT_RESUME = "POST", "bots/{name}/resume"
+    BOT_RULES = "GET", "bots/{name}/rules"
+    BOT_RULES_CHANGE = "PUT", "bots/{name}/rules"
+    BOT_TURNS = "GET", "bots/{name}/turns"
+    BOT_TURN = "GET", "bots/{name}/turns/{id}"
+    SCRIMMAGES = "GET", "scrimmages"
+    SCRIMMAGE_CREATE = "POST", "scrimmages", "keyed"
+    SCRIMMAGE = "GET", "scrimmages/{id}"
+    BOUT = "GET", "bouts/{id}"
+
     STREAM = "GET", "stream"
     GAME_STREAM = "GET", "games/{id}/stream"
 

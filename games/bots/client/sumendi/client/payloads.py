@@ -221,8 +221,12 @@ class PositionCheck(TypedDict):
 
 
 class BotInList(PlayerRef):
+    """`version` is the uploaded one that plays on the site, if any."""
+
     about: str
     last_seen: str | None
+    version: int | None
+    paused: bool
     url: str
 
 
@@ -234,9 +238,13 @@ class BotFault(TypedDict):
 
 
 class Bot(Player):
-    """`active` until it is retired; `recent_faults` is for the bot's owner only."""
+    """`active` until it is retired; `version` is the uploaded one that plays on the site, if any.
+    `paused_why` and `recent_faults` are for the bot's owner only."""
 
     last_seen: str | None
+    version: int | None
+    paused: bool
+    paused_why: NotRequired[str]
     faults: int
     active: bool
     recent_faults: NotRequired[list[BotFault]]

@@ -14,6 +14,7 @@ from typing import Any
 from urllib.parse import parse_qsl, quote, urlencode, urlsplit
 
 from .address import Address
+from .bodies import encoded
 from .errors import ApiError, ClientError, Throttled, Unreachable, problem_of
 from .limits import Limit
 from .operations import PREFIX, Operation
@@ -156,12 +157,13 @@ class Session:
         headers = {"Accept": "application/json, application/problem+json, */*;q=0.5"}
         if operation.keyed:
             headers["Idempotency-Key"] = secrets.token_urlsafe(24)
+        data = None
         if body is not None:
-            headers["Content-Type"] = "application/json"
+            headers["Content-Type"], data = encoded(body)
         return Request(
             operation,
             f"{target}?{urlencode(asked)}" if asked else target,
-            None if body is None else json.dumps(body).encode(),
+            data,
             headers | self.address.headers(),
         )
 
@@ -257,11 +259,14 @@ def _may_try_again(operation: Operation, error: Exception) -> bool:
 
 def _may_ask_again(operation: Operation, refused: ApiError) -> bool:
     """429 and the site's own "clocks_behind" promise that nothing was done. A 429 that names no
-    time is about something else than speed: too many games, say."""
+    time is about something else than speed: too many games, say. A site that runs no programs is
+    not away."""
     if refused.status == 429:
         return refused.retry_after is not None
     if refused.code == "clocks_behind":
         return True
+    if refused.code == "hosting_off":
+        return False
     return operation.repeatable and refused.status in AWAY
 
 

@@ -6,6 +6,7 @@ from .games import Games
 from .offers import Challenges, Invites, Seeks
 from .players import Players
 from .positions import Positions
+from .programs import Programs, Scrimmages
 from .session import PATIENCE, TIMEOUT, WHOLE, Session
 from .streams import SILENCE, Streams
 
@@ -35,6 +36,8 @@ class Client:
         self.invites = Invites(self.session)
         self.players = Players(self.session)
         self.positions = Positions(self.session)
+        self.programs = Programs(self.session)
+        self.scrimmages = Scrimmages(self.session)
         self.seeks = Seeks(self.session)
         self.streams = Streams(self.session, silence=silence)
 

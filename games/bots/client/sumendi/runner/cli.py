@@ -1,4 +1,4 @@
-"""The command line: `python sumendi.pyz play | check | new`."""
+"""The command line: `python sumendi.pyz play | check | new | submit | replay`."""
 
 import argparse
 import logging
@@ -11,14 +11,17 @@ from pathlib import Path
 from typing import NoReturn, TypeVar
 
 from .. import __version__, samples
-from ..client import Client
+from ..client import Client, ClientError
 from .bot import TOKEN_VARIABLE, Bot, BotError
 from .check import play_itself, report
 from .play import NotAllowed, Runner
 from .policy import Policy, Terms, accepted
+from .replay import replay
+from .submit import Unpackable, submit
 
 LOCAL_SITE = "http://localhost:8000"
 LIMIT = 60.0
+WAIT = 600.0
 TOKEN_LIKE = re.compile(r"[0-9A-Za-z_.~+/=-]{32,}")
 T = TypeVar("T")
 
@@ -45,7 +48,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     options = parser().parse_args(arguments)
     try:
         return int(options.run(options))
-    except (BotError, NotAllowed, FileExistsError) as error:
+    except (BotError, NotAllowed, FileExistsError, ClientError, Unpackable) as error:
         print(f"sumendi: {error}", file=sys.stderr)
         return 1
     except KeyboardInterrupt:
@@ -59,17 +62,17 @@ def parser() -> Parser:
     _add_play(commands.add_parser("play", help="play on a site", allow_abbrev=False))
     _add_check(commands.add_parser("check", help="let it play itself", allow_abbrev=False))
     _add_new(commands.add_parser("new", help="write a bot to begin with", allow_abbrev=False))
+    _add_submit(commands.add_parser("submit", help="upload it to a site", allow_abbrev=False))
+    _add_replay(
+        commands.add_parser("replay", help="ask it again what a site asked it", allow_abbrev=False)
+    )
     return top
 
 
 def _add_play(command: argparse.ArgumentParser) -> None:
     command.set_defaults(run=play)
     command.add_argument("bot", type=Path, help="its Python file, with choose(position, clock)")
-    command.add_argument("--url", default=LOCAL_SITE, help=f"the site, {LOCAL_SITE} by default")
-    command.add_argument(
-        "--token",
-        help=f"better set {TOKEN_VARIABLE}: others can read the command lines of this machine",
-    )
+    _add_site(command)
     command.add_argument(
         "--accept",
         type=_or_usage(accepted),
@@ -105,6 +108,37 @@ def _add_new(command: argparse.ArgumentParser) -> None:
     command.add_argument("--sample", choices=samples.NAMES, default="random")
 
 
+def _add_submit(command: argparse.ArgumentParser) -> None:
+    command.set_defaults(run=submit_to_site)
+    command.add_argument("file", type=Path, help="a .py, a .zip with main.py, or a folder with it")
+    command.add_argument("--bot", required=True, metavar="NAME", help="your bot on the site")
+    command.add_argument(
+        "--wait",
+        type=_seconds,
+        default=WAIT,
+        metavar="SECONDS",
+        help=f"for its check, {WAIT:.0f} by default",
+    )
+    _add_site(command)
+
+
+def _add_replay(command: argparse.ArgumentParser) -> None:
+    command.set_defaults(run=replay_turn)
+    command.add_argument("turn", type=_turn, help="its number, as the bot's page tells it")
+    command.add_argument("file", type=Path, help="the .py, or the folder with main.py")
+    command.add_argument("--bot", required=True, metavar="NAME", help="your bot on the site")
+    _add_site(command)
+    _add_limit(command)
+
+
+def _add_site(command: argparse.ArgumentParser) -> None:
+    command.add_argument("--url", default=LOCAL_SITE, help=f"the site, {LOCAL_SITE} by default")
+    command.add_argument(
+        "--token",
+        help=f"better set {TOKEN_VARIABLE}: others can read the command lines of this machine",
+    )
+
+
 def _add_limit(command: argparse.ArgumentParser) -> None:
     command.add_argument(
         "--limit",
@@ -116,13 +150,7 @@ def _add_limit(command: argparse.ArgumentParser) -> None:
 
 
 def play(options: argparse.Namespace) -> int:
-    token = options.token or os.environ.get(TOKEN_VARIABLE)
-    if not token:
-        raise NotAllowed(f"A token is needed: set {TOKEN_VARIABLE}, or give --token.")
-    try:
-        site = Client(options.url, token)
-    except ValueError as error:
-        raise NotAllowed(str(error)) from None
+    site = _site(options)
     _log_to_stderr(site, options.verbose)
     rated, casual = options.accept
     policy = Policy(options.games, rated, casual, tuple(options.seek))
@@ -159,6 +187,25 @@ def new(options: argparse.Namespace) -> int:
     return 0
 
 
+def submit_to_site(options: argparse.Namespace) -> int:
+    return submit(_site(options), options.bot, options.file, options.wait)
+
+
+def replay_turn(options: argparse.Namespace) -> int:
+    turn = _site(options).programs.turn(options.bot, options.turn)
+    return replay(turn, options.file, options.limit)
+
+
+def _site(options: argparse.Namespace) -> Client:
+    token = options.token or os.environ.get(TOKEN_VARIABLE)
+    if not token:
+        raise NotAllowed(f"A token is needed: set {TOKEN_VARIABLE}, or give --token.")
+    try:
+        return Client(options.url, token)
+    except ValueError as error:
+        raise NotAllowed(str(error)) from None
+
+
 def _log_to_stderr(site: Client, verbose: bool) -> None:
     handler = logging.StreamHandler()
     handler.setFormatter(Redacting(site.session.address.scrub))
@@ -180,6 +227,12 @@ def _or_usage(read: Callable[[str], T]) -> Callable[[str], T]:
 def _positive(text: str) -> int:
     if not text.isdecimal() or not 0 < int(text) < 10_000:
         raise argparse.ArgumentTypeError("it is a number from 1 to 9999")
+    return int(text)
+
+
+def _turn(text: str) -> int:
+    if not text.isdecimal() or not text.isascii():
+        raise argparse.ArgumentTypeError("it is the number of a turn")
     return int(text)
 
 
