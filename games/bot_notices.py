@@ -54,11 +54,12 @@ def _write_ready(data: Data) -> Text:
 
 def _write_refused(data: Data) -> Text:
     title = f"Version {data['version']} of {data['bot']} was refused"
-    return Text(title, data["why"], _workshop(data))
+    url = reverse("bot-version", args=[data["bot"], data["version"]])
+    return Text(title, data["why"], url)
 
 
 def _workshop(data: Data) -> str:
-    return reverse("bot-settings", args=[data["bot"]])
+    return reverse("bot-workshop", args=[data["bot"]])
 
 
 def _write_outage(data: Data) -> Text:

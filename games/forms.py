@@ -12,12 +12,19 @@ from games.models import Offer
 from games.models.offer import OfferStatus, Seat
 from games.rules import SIZES
 from games.services import GameError, Terms
+from games.services.challenge_rules import Rules
 from games.services.errors import BotNameTaken
 from sumendi_site.accounts.forms import TokenForm
 from sumendi_site.accounts.models import User
 from sumendi_site.accounts.names import LONGEST, validate_chosen_name
 
 TIME_CONTROLS = ("1d", "2d", "3d", "5d", "7d", "10d", "14d", "3d+1d", "7d+1d")
+BOARDS = [
+    (5, "Size 5, 61 cells"),
+    (6, "Size 6, 91 cells (recommended)"),
+    (7, "Size 7, 127 cells"),
+]
+RATINGS = [("yes", "Rated"), ("no", "Casual")]
 STALE_FORM = "This page is out of date. Look at the form once more and send it again."
 
 
@@ -34,11 +41,7 @@ class OfferForm(forms.Form):
     )
     size = forms.TypedChoiceField(
         label="Board",
-        choices=[
-            (5, "Size 5, 61 cells"),
-            (6, "Size 6, 91 cells (recommended)"),
-            (7, "Size 7, 127 cells"),
-        ],
+        choices=BOARDS,
         coerce=int,
         initial=6,
         widget=forms.RadioSelect,
@@ -64,7 +67,7 @@ class OfferForm(forms.Form):
     )
     rated = forms.TypedChoiceField(
         label="Rating",
-        choices=[("yes", "Rated"), ("no", "Casual")],
+        choices=RATINGS,
         coerce=lambda value: value == "yes",
         initial="yes",
         widget=forms.RadioSelect,
@@ -81,6 +84,17 @@ class OfferForm(forms.Form):
         super().__init__(*args, **kwargs)
         self.creator = creator
         self.fields["key"].initial = uuid.uuid4
+
+    def fit(self, rules: Rules) -> None:
+        """Offer only what a bot accepts by these rules."""
+        size, rated = self.fields["size"], self.fields["rated"]
+        assert isinstance(size, forms.ChoiceField) and isinstance(rated, forms.ChoiceField)  # noqa: S101, PT018
+        size.choices = [choice for choice in BOARDS if choice[0] in rules.sizes]
+        if size.initial not in rules.sizes:
+            size.initial = rules.sizes[0]
+        accepted = {"yes": rules.accepts_rated, "no": rules.accepts_casual}
+        rated.choices = [choice for choice in RATINGS if accepted[choice[0]]]
+        rated.initial = "yes" if rules.accepts_rated else "no"
 
     def clean_opponent(self) -> User | None:
         name = self.cleaned_data["opponent"]

@@ -2,6 +2,9 @@ from django.urls import path
 
 from games.views import (
     blocks,
+    bot_guide,
+    bot_turns,
+    bot_versions,
     bots,
     client,
     dashboard,
@@ -12,9 +15,11 @@ from games.views import (
     invites,
     lobby,
     players,
+    scrimmages,
     talk,
     vacation,
     watch,
+    workshop,
 )
 
 urlpatterns = [
@@ -48,7 +53,24 @@ urlpatterns = [
     path("players/<str:username>/retire/", bots.retire, name="bot-retire"),
     path("bots/", bots.bots, name="bots"),
     path("bots/new/", bots.new_bot, name="bot-new"),
-    path("bots/write/", bots.write, name="bot-write"),
+    path("bots/write/", bot_guide.write, name="bot-write"),
+    path("bots/<str:username>/workshop/", workshop.workshop, name="bot-workshop"),
+    path("bots/<str:username>/workshop/upload/", workshop.upload, name="bot-upload"),
+    path("bots/<str:username>/workshop/pause/", workshop.pause, name="bot-pause"),
+    path("bots/<str:username>/workshop/resume/", workshop.resume, name="bot-resume"),
+    path("bots/<str:username>/rules/", workshop.rules, name="bot-rules"),
+    path("bots/<str:username>/versions/", bot_versions.all_versions, name="bot-versions"),
+    path("bots/<str:username>/versions/<int:number>/", bot_versions.version, name="bot-version"),
+    path(
+        "bots/<str:username>/versions/<int:number>/live/",
+        workshop.make_live,
+        name="bot-version-live",
+    ),
+    path("bots/<str:username>/turns/", bot_turns.turns, name="bot-turns"),
+    path("bots/<str:username>/turns/<int:turn_id>/", bot_turns.turn, name="bot-turn"),
+    path("scrimmages/", scrimmages.scrimmages, name="scrimmages"),
+    path("scrimmages/<int:scrimmage_id>/", scrimmages.scrimmage, name="scrimmage"),
+    path("bouts/<int:bout_id>/", scrimmages.bout, name="bout"),
     path("games/", watch.watch, name="watch"),
     path("games/<int:game_id>/", game.game, name="game"),
     path("games/<int:game_id>/move/", game.move, name="game-move"),

@@ -90,6 +90,8 @@ class BotTurn(models.Model):
             models.Index(
                 fields=["lease_until"], condition=Q(state=TurnState.RUNNING), name="turn_running"
             ),
+            models.Index(fields=["version", "id"], name="turn_of_a_version"),
+            models.Index(fields=["version"], condition=Q(tries__gt=0), name="turn_spoiled"),
         ]
 
     def __str__(self) -> str:

@@ -1,28 +1,38 @@
 """A bot as its page and the list of bots show it."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from typing import Any
 
+from django.db.models import OuterRef, QuerySet, Subquery
 from django.utils import timezone
 
-from games.models import Bot, BotFault
+from games.models import Bot, BotFault, BotVersion, VersionState
 from games.services.bots import all_bots, last_seen
 from sumendi_site.accounts.models import User
 
 from .lists import Reader
 
 MOST_FAULTS = 20
+READY = BotVersion.objects.filter(state=VersionState.READY)
 SILENT_FOR = timedelta(days=7)
 
 
 @dataclass(frozen=True)
 class BotCard:
-    """`recent_faults` are shown to the owner alone, the newest first."""
+    """`recent_faults` are shown to the owner alone, the newest first. `live` is the number of the
+    version that runs here; None for a remote or a house bot."""
 
     account: User
     is_readers: bool = False
     recent_faults: Sequence[BotFault] = ()
+    live: int | None = None
+
+    @property
+    def is_paused(self) -> bool:
+        bot: Bot | None = getattr(self.account, "bot", None)
+        return bot is not None and bot.paused is not None
 
     @property
     def last_seen(self) -> datetime | None:
@@ -31,7 +41,7 @@ class BotCard:
     @property
     def is_silent(self) -> bool:
         """No program plays for it, or none has for so long that a challenge may be in vain."""
-        if self.account.kind == User.Kind.HOUSE:
+        if self.account.kind == User.Kind.HOUSE or self.live is not None:
             return False
         seen = self.last_seen
         return seen is None or timezone.now() - seen > SILENT_FOR
@@ -46,7 +56,18 @@ def card_of(account: User, reader: Reader | None) -> BotCard:
     """One of `all_bots`, as the reader may see it."""
     is_readers = reader is not None and reader.pk is not None and account.owner_id == reader.pk
     recent = BotFault.objects.filter(bot=account.pk)[:MOST_FAULTS] if is_readers else ()
-    return BotCard(account, is_readers, tuple(recent))
+    live = READY.filter(bot=account.pk).values_list("number", flat=True).first()
+    return BotCard(account, is_readers, tuple(recent), live)
+
+
+def with_live(bots: "QuerySet[User]") -> "QuerySet[Any]":
+    """Bots, each with the number of the version that runs here."""
+    return bots.annotate(live=Subquery(READY.filter(bot=OuterRef("pk")).values("number")))
+
+
+def cards_of(bots: Iterable[Any]) -> list[BotCard]:
+    """Of some of `all_bots` `with_live`, for a list."""
+    return [BotCard(account, live=account.live) for account in bots]
 
 
 def card_of_player(player: User, reader: Reader) -> BotCard | None:

@@ -1,19 +1,22 @@
 """The list of moves, and the record that can be downloaded."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from games.endings import margin
-from games.models import Game, Move, Result, Termination
+from games.models import Bout, Game, Move, Result, Termination
 from games.models.game import SIDE_CHOICE_PLY
 from games.rules import Position, Record
 
 
 @dataclass(frozen=True)
 class Entry:
+    """`by` is the version of the program that played it, where that is known."""
+
     ply: int
     text: str
     is_shown: bool
+    by: int | None = None
 
 
 @dataclass
@@ -25,12 +28,13 @@ class Row:
     white: list[Entry] = field(default_factory=list)
 
 
-def rows(moves: Sequence[Move], shown: int) -> list[Row]:
-    """The moves as a table; `shown` is the ply whose position is on the board."""
+def rows(moves: Sequence[Move], shown: int, by: Mapping[int, int] | None = None) -> list[Row]:
+    """The moves as a table; `shown` is the ply whose position is on the board, `by` the version
+    that played a ply."""
     table: list[Row] = []
     placements = 0
     for move in moves:
-        entry = Entry(move.ply, move.text, move.ply == shown)
+        entry = Entry(move.ply, move.text, move.ply == shown, (by or {}).get(move.ply))
         if move.ply == SIDE_CHOICE_PLY:
             table[-1].black.append(entry)
             continue
@@ -52,7 +56,7 @@ def where(table: Sequence[Row]) -> str:
     return ""
 
 
-def position_after(game: Game, moves: Sequence[Move], ply: int) -> Position:
+def position_after(game: Game | Bout, moves: Sequence[Move], ply: int) -> Position:
     """The position after `ply` plies; the newest is stored, earlier ones are played again."""
     if ply >= len(moves):
         return game.current

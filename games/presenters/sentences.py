@@ -16,6 +16,8 @@ def status(game: Game, reader: object) -> str:
     if game.awaits_side_choice:
         return f"{name} chooses a side."
     side = str(game.current.turn).capitalize()
+    if game.deadline is None:
+        return f"{name} ({side}) is to move: its program is being asked."
     return f"{name} ({side}) is to move."
 
 

@@ -19,8 +19,10 @@ from sumendi_site.accounts.models import User
 from sumendi_site.assets import version
 
 from . import clocks, log, moves, panels, scores, sentences
+from .programs import Programs, programs_of
 from .reading import Surroundings
 from .rematch import Rematch, rematch_of
+from .stepping import Stepping
 
 Reader = User | AnonymousUser
 
@@ -33,6 +35,7 @@ class PlayerLine:
     away_until: datetime | None
     is_to_move: bool
     is_winner: bool
+    played_by: str
 
 
 @dataclass(frozen=True)
@@ -43,7 +46,7 @@ class TextRow:
     pieces: str
 
 
-class Table:
+class Table(Stepping):
     """A game as `reader` sees it at `now`, with the position after ply `shown` on the board, the
     newest when it is None."""
 
@@ -62,7 +65,7 @@ class Table:
         self.newest = game.ply_count
         # A move may have been made since the game was read.
         self.moves: Sequence[Move] = list(game.moves.filter(ply__lte=self.newest))
-        self.shown = self.newest if shown is None else max(0, min(shown, self.newest))
+        self.step_to(shown)
         self.position: Position = moves.position_after(game, self.moves, self.shown)
 
     @property
@@ -72,10 +75,6 @@ class Table:
     @property
     def seat(self) -> str | None:
         return self.game.seat_of(self.reader)
-
-    @property
-    def is_newest(self) -> bool:
-        return self.shown == self.newest
 
     @property
     def is_readers_turn(self) -> bool:
@@ -159,7 +158,18 @@ class Table:
             away_until=away_until,
             is_to_move=self.game.to_move == user,
             is_winner=self.game.winner == user,
+            played_by=self.programs.in_words(self.game.seat_of(user) or ""),
         )
+
+    @cached_property
+    def programs(self) -> Programs:
+        return programs_of(self.game)
+
+    @property
+    def owns_failure(self) -> bool:
+        """Whether the reader may read the log of the program that failed."""
+        failure = self.programs.failure
+        return failure is not None and failure.loser.owner_id == self.reader.pk
 
     @cached_property
     def log(self) -> list[log.Entry]:
@@ -174,6 +184,7 @@ class Table:
         return (
             self.can_act
             and not self.is_readers_turn
+            and self.game.deadline is not None
             and not self.game.event_label
             and not day_was_given(self.game)
         )
@@ -207,23 +218,7 @@ class Table:
 
     @property
     def move_rows(self) -> list[moves.Row]:
-        return moves.rows(self.moves, self.shown)
-
-    @property
-    def first_ply(self) -> int | None:
-        return 0 if self.shown > 0 else None
-
-    @property
-    def last_ply(self) -> int | None:
-        return self.newest if self.shown < self.newest else None
-
-    @property
-    def previous_ply(self) -> int | None:
-        return self.shown - 1 if self.shown > 0 else None
-
-    @property
-    def following_ply(self) -> int | None:
-        return self.shown + 1 if self.shown < self.newest else None
+        return moves.rows(self.moves, self.shown, self.programs.by_ply)
 
     @cached_property
     def board(self) -> SafeString:

@@ -1,29 +1,25 @@
 """The pages of bots: all of them, registering one, and what its owner looks after."""
 
 from copy import copy
-from typing import cast
 
-from django.conf import settings as site_settings
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.core.exceptions import PermissionDenied
 from django.core.paginator import Paginator
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
 from games import services
-from games.bots.client.sumendi import samples
 from games.forms import AboutBotForm, BotForm, BotTokenForm
-from games.presenters.bots import BotCard, card_of
-from games.services.bots import MOST_BOTS, active_bots, owned
-from games.services.errors import BotNotFound, GameError, NotYourBot
-from sumendi_site.accounts.models import User
+from games.presenters.bots import card_of, cards_of, with_live
+from games.services.bots import MOST_BOTS, active_bots
+from games.services.errors import GameError
 from sumendi_site.accounts.proof import proof_required
 from sumendi_site.accounts.tokens import ApiToken, TokenMadeBefore, TooManyTokens
 
 from .answers import player_action, reader
+from .own_bots import own_bot
 from .watch import page_number
 
 A_PAGE = 50
@@ -32,26 +28,16 @@ A_PAGE = 50
 @require_safe
 def bots(request: HttpRequest) -> HttpResponse:
     """Everybody's bots, the best first, and the house bots after them; the reader's own apart."""
-    active = active_bots()
+    active = with_live(active_bots())
     everybody = active.order_by("kind", "-rating", "-rated_games", "date_joined", "id")
     page = Paginator(everybody, A_PAGE).get_page(page_number(request))
     mine = active.filter(owner=request.user.pk).order_by("username") if request.user.pk else ()
     context = {
         "page": page,
-        "rows": [BotCard(account) for account in page.object_list],
-        "mine": [BotCard(account) for account in mine],
+        "rows": cards_of(page.object_list),
+        "mine": cards_of(mine),
     }
     return render(request, "games/bots.html", context)
-
-
-@require_safe
-def write(request: HttpRequest) -> HttpResponse:
-    """How to write a bot."""
-    context = {
-        "site_url": site_settings.SITE_URL,
-        "samples": {name: samples.text(name) for name in samples.NAMES},
-    }
-    return render(request, "games/bot_write.html", context)
 
 
 @require_http_methods(["GET", "POST"])
@@ -74,7 +60,7 @@ def new_bot(request: HttpRequest) -> HttpResponse:
 @never_cache
 def settings(request: HttpRequest, username: str) -> HttpResponse:
     """What the owner of a bot looks after: its tokens, its words, its end."""
-    bot = _own(request, username)
+    bot = own_bot(request, username)
     # The form writes into its instance even when it is invalid.
     form = AboutBotForm(request.POST or None, instance=copy(bot))
     if request.method == "POST" and form.is_valid():
@@ -96,7 +82,7 @@ def settings(request: HttpRequest, username: str) -> HttpResponse:
 @never_cache
 def new_token(request: HttpRequest, username: str) -> HttpResponse:
     """Make a token for a bot, after the password was asked for, and show its text this once."""
-    bot = _own(request, username)
+    bot = own_bot(request, username)
     form = BotTokenForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
         data = form.cleaned_data
@@ -127,13 +113,3 @@ def retire(request: HttpRequest, username: str) -> HttpResponse:
     bot = services.retire_bot(reader(request), username)
     messages.success(request, f"{bot} is retired.")
     return redirect("player", bot.username)
-
-
-def _own(request: HttpRequest, username: str) -> User:
-    """The reader's own bot. Raises Http404 and PermissionDenied."""
-    try:
-        return owned(cast(User, request.user), username)
-    except BotNotFound as error:
-        raise Http404(error.message) from error
-    except NotYourBot as error:
-        raise PermissionDenied(error.message) from error

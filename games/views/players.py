@@ -15,6 +15,7 @@ from games.models import Game, Vacation
 from games.presenters.bots import card_of_player
 from games.presenters.cautions import cautions_between
 from games.presenters.tally import Tally, tally
+from games.services.challenge_rules import Rules, hindrance
 from sumendi_site.accounts.blocks import Block
 from sumendi_site.accounts.models import User
 
@@ -50,15 +51,19 @@ def player(request: HttpRequest, username: str) -> HttpResponse:
     games = shown_games(Game.objects.of(found), show)
     away_until, blocking = _absence_and_blocks(request, found)
     form = _challenge_form(request, found, blocking)
+    bot = card_of_player(found, request.user)
+    if form and bot and bot.live:
+        form.fit(Rules.of(bot.account.bot))
     context = {
         "player": found,
-        "bot": card_of_player(found, request.user),
+        "bot": bot,
         "blocking": blocking,
         "show": show,
         "away_until": away_until,
         **page_of(request, games, found, A_PAGE),
         "head_to_head": _head_to_head(request, found),
         "form": form,
+        "hindrance": hindrance(found) if form and bot and bot.live else "",
         "cautions": cautions_between(reader(request), found, is_reader=True) if form else [],
     }
     return render(request, "games/player.html", context)

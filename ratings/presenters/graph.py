@@ -24,47 +24,118 @@ class Shape:
     dates: int
 
 
-NARROW, WIDE = Shape(400, 190, 3), Shape(1120, 260, 6)
+NARROW, MIDDLE, WIDE = Shape(400, 190, 3), Shape(790, 240, 5), Shape(1120, 260, 6)
 MOST_POINTS = 340
 """More would lie closer together than the picture can show."""
 STEPS = (10, 20, 50, 100, 200, 500, 1000)
 MOST_LINES = 6
 
 
+@dataclass(frozen=True)
+class Extras:
+    """What a graph can show besides the line: one standard error of each of its ratings, in
+    points, and names of instants, such as versions of a bot."""
+
+    deviations: Sequence[float] = ()
+    names: Sequence[tuple[datetime, str]] = ()
+
+
+@dataclass(frozen=True)
+class _Axes:
+    """Where games and ratings are in the picture; `shares` is each game's part of the time."""
+
+    shape: Shape
+    shares: Sequence[float]
+    marks: Sequence[int]
+
+    @property
+    def right(self) -> int:
+        return self.shape.width - RIGHT
+
+    @property
+    def bottom(self) -> int:
+        return self.shape.height - BOTTOM
+
+    def x(self, game: int) -> float:
+        return self.at(self.shares[game - 1] if game else 0)
+
+    def at(self, share: float) -> float:
+        return LEFT + (self.right - LEFT) * share
+
+    def y(self, value: float) -> float:
+        """Values beyond the marks are drawn at the edge."""
+        within = max(self.marks[0], min(self.marks[-1], value))
+        share = (within - self.marks[0]) / (self.marks[-1] - self.marks[0])
+        return self.bottom - (self.bottom - TOP) * share
+
+
 def graph(
-    ratings: Sequence[int], ends: Sequence[datetime], name: str, shape: Shape = NARROW
+    ratings: Sequence[int],
+    ends: Sequence[datetime],
+    name: str,
+    shape: Shape = NARROW,
+    extras: Extras | None = None,
 ) -> SafeString:
     """An SVG of `ratings` (micro-points): the one before the first rated game of the player
     called `name`, and the one after each; `ends` are when these games ended. Raises ValueError
     without a rated game."""
     if len(ratings) < 2:
         raise ValueError("a line needs a rated game")
+    extras = extras or Extras()
     values = [rating / POINT for rating in ratings]
-    marks = _marks(min(values), max(values))
     games = len(values) - 1
-    right, bottom = shape.width - RIGHT, shape.height - BOTTOM
-    shares = _shares(ends)
-
-    def x(game: int) -> float:
-        return LEFT + (right - LEFT) * (shares[game - 1] if game else 0)
-
-    def y(value: float) -> float:
-        return bottom - (bottom - TOP) * (value - marks[0]) / (marks[-1] - marks[0])
-
+    axes = _Axes(shape, _shares(ends), _marks(*_range(values, extras.deviations)))
+    parts = [
+        *_band(values, extras.deviations, axes),
+        *(svg.dashes(LEFT, axes.right, axes.y(mark)) for mark in axes.marks),
+        *(svg.text(LEFT - 8, axes.y(mark) + 4, mark, "end") for mark in axes.marks),
+        *_names(extras.names, ends, axes),
+        svg.line((axes.x(game), axes.y(values[game])) for game in _chosen(games)),
+        svg.dot(axes.x(games), axes.y(values[-1])),
+        *_dates(ends[0], ends[-1], shape),
+    ]
     counted = f"{games} rated game{'' if games == 1 else 's'}"
     story = (
         f"From {values[0]:.0f} to {values[-1]:.0f};"
         f" lowest {min(values):.0f}, highest {max(values):.0f}."
     )
-    parts = [
-        *(svg.dashes(LEFT, right, y(mark)) for mark in marks),
-        *(svg.text(LEFT - 8, y(mark) + 4, mark, "end") for mark in marks),
-        svg.line((x(game), y(values[game])) for game in _chosen(games)),
-        svg.dot(x(games), y(values[-1])),
-        *_dates(ends[0], ends[-1], shape),
-    ]
     title = f"Rating of {name} over {counted}"
     return svg.picture(shape.width, shape.height, title, parts, story)
+
+
+def _range(values: Sequence[float], deviations: Sequence[float]) -> tuple[float, float]:
+    """What the picture has to show: the line, and how uncertain its end is."""
+    last = deviations[-1] if deviations else 0
+    return min(min(values), values[-1] - last), max(max(values), values[-1] + last)
+
+
+def _band(values: Sequence[float], deviations: Sequence[float], axes: _Axes) -> list[str]:
+    """One standard error about the line, as far as it is in the picture."""
+    if not deviations:
+        return []
+    chosen = _chosen(len(values) - 1)
+    above = [(axes.x(game), axes.y(values[game] + deviations[game])) for game in chosen]
+    below = [(axes.x(game), axes.y(values[game] - deviations[game])) for game in chosen]
+    return [svg.area([*above, *reversed(below)])]
+
+
+def _names(
+    names: Sequence[tuple[datetime, str]], ends: Sequence[datetime], axes: _Axes
+) -> list[str]:
+    """Upright lines at named instants; where names would overlap, the newer one is written."""
+    first, span = ends[0], ends[-1] - ends[0]
+    parts: list[str] = []
+    free_until = float(axes.right)
+    for moment, name in sorted(names, reverse=True):
+        share = (moment - first) / span if span else 0
+        if not 0 <= share <= 1:
+            continue
+        x = axes.at(share)
+        parts.append(svg.upright(x, TOP, axes.bottom))
+        if x + 10 * len(name) <= free_until:
+            parts.append(svg.text(x + 4, TOP + 11, name))
+            free_until = x
+    return parts
 
 
 def _shares(ends: Sequence[datetime]) -> list[float]:

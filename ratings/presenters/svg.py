@@ -29,16 +29,30 @@ def bar(x: float, y: float, width: float, height: float) -> str:
 
 
 def dot(x: float, y: float) -> str:
-    return f'<circle cx="{x:.1f}" cy="{y:.1f}" r="4"/>'
+    return f'<circle class="dot" cx="{x:.1f}" cy="{y:.1f}" r="4"/>'
 
 
 def line(points: Iterable[tuple[float, float]]) -> str:
-    places = " ".join(f"{x:.1f},{y:.1f}" for x, y in points)
     stroke = 'stroke="currentColor" stroke-width="2" stroke-linejoin="round"'
-    return f'<polyline points="{places}" fill="none" {stroke}/>'
+    return f'<polyline class="line" points="{_places(points)}" fill="none" {stroke}/>'
+
+
+def area(points: Iterable[tuple[float, float]]) -> str:
+    """A faint surface within its border."""
+    return f'<polygon class="area" points="{_places(points)}" fill-opacity="0.12"/>'
+
+
+def _places(points: Iterable[tuple[float, float]]) -> str:
+    return " ".join(f"{x:.1f},{y:.1f}" for x, y in points)
 
 
 def dashes(left: float, right: float, y: float) -> str:
     """A faint level line."""
     stroke = 'stroke="currentColor" stroke-opacity="0.25" stroke-dasharray="2 4"'
     return f'<path d="M{left:.1f} {y:.1f}H{right:.1f}" {stroke}/>'
+
+
+def upright(x: float, top: float, bottom: float) -> str:
+    """A faint line from top to bottom."""
+    stroke = 'stroke="currentColor" stroke-opacity="0.55" stroke-dasharray="3 4"'
+    return f'<path d="M{x:.1f} {top:.1f}V{bottom:.1f}" {stroke}/>'

@@ -48,7 +48,7 @@ class Scope(models.TextChoices):
     PLAY = "play", "move, resign, agree on a draw, write"
     CHALLENGE = "challenge", "offer and accept games"
     TOURNAMENT = "tournament", "enter tournaments and organise them"
-    BOT = "bot", "register bots and make their tokens"
+    BOT = "bot", "register bots, make their tokens and send their programs"
 
 
 class TooManyTokens(Refusal):

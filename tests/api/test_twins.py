@@ -46,6 +46,12 @@ TWINS = {
     "bot-token-new": {"bot_token_make"},
     "bot-token-revoke": {"bot_token_revoke"},
     "bot-retire": {"bot_retire"},
+    "bot-upload": {"bot_version_upload"},
+    "bot-version-live": {"bot_version_live"},
+    "bot-pause": {"bot_pause"},
+    "bot-resume": {"bot_resume"},
+    "bot-rules": {"bot_rules", "bot_rules_write"},
+    "scrimmages": {"scrimmages", "scrimmage_ask"},
 }
 """For the name of a page's action, the operations that do the same."""
 

@@ -26,9 +26,9 @@ def address(live_server: Any) -> str:
     return str(live_server.url)
 
 
-def sign_in(page: Page, address: str, path: str) -> None:
+def sign_in(page: Page, address: str, path: str, name: str = "amaia") -> None:
     page.goto(f"{address}/accounts/login/?next={path}")
-    page.get_by_label("Name or e-mail").fill("amaia")
+    page.get_by_label("Name or e-mail").fill(name)
     page.get_by_label("Password").fill(PASSWORD)
     page.get_by_role("main").get_by_role("button", name="Sign in").click()
     page.wait_for_url(f"**{path}")
@@ -78,6 +78,7 @@ GUARDED = ["/players/basalt/tokens/new/", "/account/tokens/new/"]
 
 
 TABLES_CUT_OFF = """[...document.querySelectorAll(".table-scroll")]
+    .filter((panel) => panel.checkVisibility({contentVisibilityAuto: true}))
     .filter((panel) => panel.scrollWidth > panel.clientWidth).length"""
 
 

@@ -6,13 +6,14 @@ const SIGNED_OUT = Symbol("signed out");
 const TOKEN = /name="csrfmiddlewaretoken" value="[^"]*"/g;
 
 // A region with `data-refresh` (the address of its newest HTML) and perhaps `data-events` (the
-// stream that tells of news). Looks again each `seconds`, and whenever the stream says something.
-export function keepFresh(region, seconds) {
+// stream that tells of news). Looks again each `seconds`, and whenever the stream says something,
+// as long as `isLive` says that there may be news.
+export function keepFresh(region, seconds, isLive = () => true) {
   let shown = null;
   let waits = false;
   let looks = 0;
   const look = async () => {
-    if (document.hidden) return;
+    if (document.hidden || !isLive()) return;
     const mine = (looks += 1);
     const html = await newest(region);
     if (mine !== looks) return; // A later look knows more.

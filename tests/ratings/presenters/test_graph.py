@@ -4,7 +4,7 @@ from datetime import UTC, datetime, timedelta
 import pytest
 
 from ratings.numbers import POINT
-from ratings.presenters.graph import BOTTOM, MOST_POINTS, NARROW, TOP, WIDE, graph
+from ratings.presenters.graph import BOTTOM, MOST_POINTS, NARROW, TOP, WIDE, Extras, graph
 
 DAY = timedelta(days=1)
 START = datetime(2026, 3, 1, 12, tzinfo=UTC)
@@ -93,3 +93,33 @@ def test_the_axis_has_as_many_dates_as_fit(shape, days):
 
 def test_games_of_one_day_have_its_date_once():
     assert drawn(1500, 1520).count("1 Mar 2026") == 1
+
+
+def with_extras(*ratings, **extras):
+    ends = daily(len(ratings) - 1)
+    return graph([rating * POINT for rating in ratings], ends, "tuff", WIDE, Extras(**extras))
+
+
+def test_the_uncertainty_is_a_band_about_the_line():
+    picture = with_extras(1500, 1520, deviations=[10, 5])
+    band = re.search('class="area" points="([^"]+)"', picture)[1].split()
+    line = re.search('class="line" points="([^"]+)"', picture)[1].split()
+    above, below = (float(band[place].split(",")[1]) for place in (1, 2))
+    assert above < float(line[1].split(",")[1]) < below
+
+
+def test_a_band_wider_than_the_picture_ends_at_its_edges():
+    picture = with_extras(1500, 1520, deviations=[900, 5])
+    band = re.search('class="area" points="([^"]+)"', picture)[1]
+    assert all(TOP <= float(place.split(",")[1]) <= WIDE.height - BOTTOM for place in band.split())
+
+
+def test_instants_within_the_time_are_named():
+    names = [(START + 2 * DAY, "v6"), (START - DAY, "v1"), (START + 99 * DAY, "v9")]
+    picture = with_extras(*[1500] * 12, names=names)
+    assert re.findall(r">(v\d)<", picture) == ["v6"]
+
+
+def test_names_that_would_overlap_leave_the_newer_one():
+    names = [(START + 2 * DAY, "v6"), (START + 2.1 * DAY, "v7")]
+    assert re.findall(r">(v\d)<", with_extras(*[1500] * 12, names=names)) == ["v7"]
