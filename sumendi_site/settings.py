@@ -270,6 +270,17 @@ CONTENT_SECURITY_POLICY = {
 }
 CSRF_FAILURE_VIEW = "sumendi_site.errors.csrf_failure"
 
+# Uploaded bots: what a program may use for a turn, and how many turns of one owner run at once.
+BOT_CPU = env.number("BOT_CPU", 10)
+BOT_WALL = env.number("BOT_WALL", 15)
+LADDER_CPU = env.number("LADDER_CPU", 2)
+LADDER_WALL = env.number("LADDER_WALL", 4)
+BOT_MEMORY_MIB = env.number("BOT_MEMORY_MIB", 512)
+BOT_SCRATCH_MIB = env.number("BOT_SCRATCH_MIB", 8)
+BOT_OUTPUT_KIB = env.number("BOT_OUTPUT_KIB", 1024)
+BOT_THREADS = env.number("BOT_THREADS", 64)
+BOT_TURNS_AT_ONCE = env.number("BOT_TURNS_AT_ONCE", 1)
+
 # The API. Pages of other sites may read what is public, and no more.
 KNOX_TOKEN_MODEL = "accounts.ApiToken"  # noqa: S105
 MIGRATION_MODULES = {"knox": None}  # else it makes a table of its own, which nobody would use
