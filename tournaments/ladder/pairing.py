@@ -6,7 +6,7 @@ at a time, and change seats from one to the next.
 """
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
@@ -70,15 +70,19 @@ class Pairing:
 
 def pairings(
     entrants: Iterable[Entrant], meetings: Iterable[Meeting], limits: Limits
-) -> list[Pairing]:
-    """The games to begin now, those of the least certain first, until no more are possible. The
-    order in which entrants and meetings are given changes nothing."""
+) -> Iterator[Pairing]:
+    """The games to begin now, until no more are possible: one for each bot in turn, those of the
+    least certain first, and so on. The order in which entrants and meetings are given changes
+    nothing."""
     order = sorted(entrants, key=lambda one: (-one.uncertainty, one.bot))
     table = _Table(order, meetings, limits)
-    made: list[Pairing] = []
-    while round_ := table.one_each(order):
-        made += round_
-    return made
+    may_go_on = True
+    while may_go_on:
+        may_go_on = False
+        for one in order:
+            if made := table.game_for(one):
+                may_go_on = True
+                yield made
 
 
 Pair = tuple[int, int]
@@ -90,6 +94,7 @@ class _Table:
     def __init__(
         self, entrants: Sequence[Entrant], meetings: Iterable[Meeting], limits: Limits
     ) -> None:
+        self.entrants = entrants
         self.limits = limits
         self.running = {one.bot: one.running for one in entrants}
         self.met: Counter[Pair] = Counter()
@@ -115,14 +120,11 @@ class _Table:
         if game.is_running:
             self.busy.add(pair)
 
-    def one_each(self, order: Sequence[Entrant]) -> list[Pairing]:
-        """A game for each in this order, where there is one."""
-        return [made for one in order if (made := self._game_for(one, order))]
-
-    def _game_for(self, one: Entrant, entrants: Sequence[Entrant]) -> Pairing | None:
+    def game_for(self, one: Entrant) -> Pairing | None:
+        """A game that this one can play now, which is then taken to have begun."""
         if not self._has_room(one):
             return None
-        possible = [other for other in entrants if self._may_meet(one, other)]
+        possible = [other for other in self.entrants if self._may_meet(one, other)]
         if not possible:
             return None
         return self._begin(one, min(possible, key=lambda other: self._distance(one, other)))

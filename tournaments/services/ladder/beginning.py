@@ -1,5 +1,8 @@
 """Beginning games on the ladder."""
 
+from collections.abc import Iterator
+from itertools import islice
+
 from django.conf import settings
 from django.db import transaction
 from django.utils import timezone
@@ -27,7 +30,7 @@ def pair() -> int:
     many were begun: none while the ladder or the sandbox is off, or another worker is at it."""
     if not settings.LADDER or not hosting().on:
         return 0
-    if not _wanted(_playing()):
+    if next(_wanted(_playing()), None) is None:
         return 0  # as mostly, and without having locked anything
     return _begin_wanted()
 
@@ -38,11 +41,9 @@ def _begin_wanted() -> int:
     if not LadderBeat.objects.select_for_update(skip_locked=True).filter(pk=1):
         return 0
     playing = _playing()
-    wanted = _wanted(playing)[:AT_ONCE]
-    for pairing in wanted:
-        _begin(pairing, playing)
+    begun = [_begin(pairing, playing) for pairing in islice(_wanted(playing), AT_ONCE)]
     LadderBeat.objects.update(paired=timezone.now())
-    return len(wanted)
+    return len(begun)
 
 
 Playing = dict[int, BotVersion]
@@ -53,11 +54,11 @@ def _playing() -> Playing:
     return {version.bot_id: version for version in entrants.versions()}
 
 
-def _wanted(playing: Playing) -> list[Pairing]:
+def _wanted(playing: Playing) -> Iterator[Pairing]:
     limits = Limits(games=settings.LADDER_GAMES, meetings=pair_limit(with_bot=True))
     free = [one for one in entrants.entrants(playing.values()) if one.running < limits.games]
     if len(free) < 2:
-        return []
+        return iter(())
     met = entrants.meetings([one.bot for one in free], timezone.now())
     return pairings(free, met, limits)
 
