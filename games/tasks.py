@@ -1,9 +1,17 @@
 """Tasks of the workers: each is short and can be repeated without harm."""
 
+from typing import Any
+
 from celery import shared_task
+from celery.signals import worker_ready
+from django.utils import timezone
 
 from games import services
+from games.bots import sandbox, turns
 from sumendi_site.probe import site_answers
+
+REPORT_LASTS = 30
+"""Seconds; beat asks for another one then."""
 
 
 @shared_task
@@ -32,6 +40,20 @@ def flag_overdue_games() -> None:
 
 
 @shared_task
+def forget_old_turns() -> None:
+    """Let go of old logs of bots, and of old turns of bouts."""
+    turns.forget(timezone.now())
+
+
+@shared_task
+def play_bot_turn() -> None:
+    """Play a turn of an uploaded bot, whichever is next; none where no sandbox holds."""
+    kind = sandbox.choose().kind
+    if kind is not None:
+        turns.play_next(kind)
+
+
+@shared_task
 def play_house_turn(game_id: int, ply: int) -> None:
     """Make the move of a house bot."""
     services.play_house_turn(game_id, ply)
@@ -47,6 +69,24 @@ def play_waiting_house_turns() -> None:
 def prune_guests() -> None:
     """Let go of the guests who have stayed away."""
     services.prune_guests()
+
+
+@shared_task
+def report_sandbox() -> None:
+    """Say which sandbox this worker of bots has."""
+    turns.report_sandbox()
+
+
+@worker_ready.connect
+def report_sandbox_at_once(**_: Any) -> None:
+    """A new worker of bots is known at once rather than at beat's next turn."""
+    report_sandbox.apply_async(expires=REPORT_LASTS)
+
+
+@shared_task
+def sweep_bot_turns() -> None:
+    """Mend what lost messages and killed workers of bots left behind."""
+    turns.sweep()
 
 
 @shared_task

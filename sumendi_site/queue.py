@@ -9,8 +9,9 @@ from kombu.exceptions import OperationalError
 logger = logging.getLogger(__name__)
 
 
-def wake(task: str, *args: object) -> None:
-    """Send the task of this name once the running transaction has been committed.
+def wake(task: str, *args: object, expires: float | None = None) -> None:
+    """Send the task of this name once the running transaction has been committed. Workers leave
+    one alone that they come to after `expires` seconds.
 
     A broker that is down is logged and otherwise ignored: the beat sweep of the task's app finds
     what was not announced.
@@ -18,7 +19,7 @@ def wake(task: str, *args: object) -> None:
 
     def send() -> None:
         try:
-            current_app.send_task(task, args=args)
+            current_app.send_task(task, args=args, expires=expires)
         except (OperationalError, OSError) as error:
             logger.warning("The broker did not take %s: %s", task, error)
 

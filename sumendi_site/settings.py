@@ -145,7 +145,12 @@ CELERY_TASK_PUBLISH_RETRY = False
 CELERY_WORKER_PREFETCH_MULTIPLIER = 1
 CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 CELERY_TIMEZONE = "UTC"
-CELERY_TASK_ROUTES = {"sumendi_site.notices.tasks.deliver": {"queue": "notices"}}
+CELERY_TASK_ROUTES = {
+    "sumendi_site.notices.tasks.deliver": {"queue": "notices"},
+    "games.tasks.play_bot_turn": {"queue": "bots"},
+    "games.tasks.report_sandbox": {"queue": "bots"},
+    "games.tasks.sweep_bot_turns": {"queue": "bots"},
+}
 CELERY_BEAT_SCHEDULER = "celery.beat:Scheduler"
 CELERY_BEAT_SCHEDULE = {
     name: {"task": task, "schedule": seconds, "options": {"expires": seconds}}
@@ -154,6 +159,8 @@ CELERY_BEAT_SCHEDULE = {
         ("adjudicate-waiting-games", "games.tasks.adjudicate_waiting_games", 10.0),
         ("expire-offers", "games.tasks.expire_offers", 60.0),
         ("play-waiting-house-turns", "games.tasks.play_waiting_house_turns", 10.0),
+        ("sweep-bot-turns", "games.tasks.sweep_bot_turns", 10.0),
+        ("report-sandbox", "games.tasks.report_sandbox", 30.0),
         ("follow-results", "ratings.tasks.follow_results", 10.0),
         ("pair-ladder", "tournaments.tasks.pair_ladder", 15.0),
         ("warn-players", "games.tasks.warn_players", 60.0),
@@ -178,6 +185,10 @@ CELERY_BEAT_SCHEDULE = {
     "forget-old-notices": {
         "task": "sumendi_site.notices.tasks.forget_old",
         "schedule": crontab(minute="35"),
+    },
+    "forget-old-turns": {
+        "task": "games.tasks.forget_old_turns",
+        "schedule": crontab(minute="47"),
     },
     "forget-old-sessions": {
         "task": "sumendi_site.tasks.forget_old_sessions",

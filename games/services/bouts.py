@@ -24,6 +24,7 @@ from games.models import (
     TurnState,
 )
 from games.rules import Position
+from sumendi_site.accounts.models import User
 from sumendi_site.queue import wake
 
 from .hosted import PLAY
@@ -132,30 +133,36 @@ def _make_ply(bout: Bout, text: str) -> str:
 def _go_on(bout: Bout) -> None:
     """Until a program has to be asked, or the bout is over."""
     while not bout.current.is_over:
-        version = bout.version_in(bout.seat_to_move)
-        if version is not None:
+        version_id = bout.first_id if bout.seat_to_move == "first" else bout.second_id
+        if version_id is not None:
             bout.save()
-            _call(bout, version)
+            _call(bout, version_id)
             return
         source = random.Random(f"bout {bout.pk}:{bout.ply}")  # noqa: S311  a game, not a secret
         _make_ply(bout, HouseBot.RANDOM.answer(bout.current, bout.ply, source))
     _end(bout, Result(bout.current.score().result), Termination.SCORE)
 
 
-def _call(bout: Bout, version: BotVersion) -> None:
+def _call(bout: Bout, version_id: int) -> None:
     """Whoever wanted the bout is served by its turns, also where the program is somebody else's."""
-    scrimmage = bout.scrimmage
-    owner = scrimmage.asker if scrimmage else version.bot.account.owner
-    assert owner is not None  # noqa: S101  # every bot has one
     BotTurn.objects.create(
         bout=bout,
         ply=bout.ply,
         seat=bout.seat_to_move,
-        version=version,
-        owner=owner,
-        rank=TurnRank.SCRIMMAGE if scrimmage else TurnRank.CHECK,
+        version_id=version_id,
+        owner=_asker(bout),
+        rank=TurnRank.SCRIMMAGE if bout.scrimmage_id else TurnRank.CHECK,
     )
     wake(PLAY)
+
+
+def _asker(bout: Bout) -> User:
+    if bout.scrimmage is not None:
+        return bout.scrimmage.asker
+    assert bout.check_of is not None  # noqa: S101  # a constraint says so
+    owner = bout.check_of.bot.account.owner
+    assert owner is not None  # noqa: S101  # every bot has one
+    return owner
 
 
 def _end(bout: Bout, result: Result, termination: Termination) -> None:

@@ -21,13 +21,12 @@ def note_fault(player: User, game_id: int, kind: FaultKind, detail: str) -> None
     if not Bot.objects.filter(pk=player.pk).update(faults=F("faults") + 1):
         return
     faults = BotFault.objects.filter(bot=player.pk)
-    faults.create(bot_id=player.pk, game_id=game_id, kind=kind, detail=_shown(detail))
+    faults.create(bot_id=player.pk, game_id=game_id, kind=kind, detail=shown(detail))
     oldest_kept = faults.order_by("-id").values_list("id", flat=True)[KEPT - 1 : KEPT].first()
     if oldest_kept is not None:
         faults.filter(id__lt=oldest_kept).delete()
 
 
-def _shown(text: str) -> str:
+def shown(text: str) -> str:
     """The text without what a database or a page could not show: programs send anything."""
-    shown = "".join(sign if sign.isprintable() else NOT_SHOWN for sign in text)
-    return shown[:LONGEST_DETAIL]
+    return "".join(sign if sign.isprintable() else NOT_SHOWN for sign in text)[:LONGEST_DETAIL]

@@ -25,7 +25,7 @@ def playing_version(account: User | None) -> BotVersion | None:
     if account is None or account.kind != User.Kind.BOT or account.is_closed:
         return None
     ready = BotVersion.objects.filter(bot=account.pk, state=VersionState.READY)
-    return ready.filter(bot__paused=None).select_related("bot").first()
+    return ready.filter(bot__paused=None).select_related("bot").defer("package").first()
 
 
 def is_hosted(account: User) -> bool:
@@ -118,3 +118,18 @@ def _call_again(game_id: int) -> None:
     game = lock(game_id)
     if game.is_running and game.deadline is not None and call_program(game):
         game.save(update_fields=["deadline", "next_warning"])
+
+
+@transaction.atomic
+def call_again_or_let_run(game_id: int) -> bool:
+    """Mend a game in which nobody asks the program of the player to move: ask it, or let its clock
+    run where none plays. False when there is nothing to mend (any more)."""
+    game = lock(game_id)
+    if not game.is_running or BotTurn.objects.filter(game=game, state__in=OPEN).exists():
+        return False
+    if call_program(game):
+        game.save(update_fields=["deadline", "next_warning"])
+        return True
+    was_unasked = game.deadline is None
+    let_clock_run(game, timezone.now())
+    return was_unasked

@@ -38,16 +38,21 @@ def pack() -> bytes:
     archive = io.BytesIO()
     archive.write(SHEBANG)
     with zipfile.ZipFile(archive, "a") as pyz:
-        for name, data in sorted(_contents()):
-            entry = zipfile.ZipInfo(name, DATE)
-            entry.create_system = 3
-            entry.external_attr = (0o100000 | MODE) << 16
-            pyz.writestr(entry, data)
+        pyz.writestr(_entry("__main__.py"), MAIN)
+        for name, data in sorted(contents()):
+            pyz.writestr(_entry(name), data)
     return archive.getvalue()
 
 
-def _contents() -> Iterator[tuple[str, bytes]]:
-    yield "__main__.py", MAIN
+def _entry(name: str) -> zipfile.ZipInfo:
+    entry = zipfile.ZipInfo(name, DATE)
+    entry.create_system = 3
+    entry.external_attr = (0o100000 | MODE) << 16
+    return entry
+
+
+def contents() -> Iterator[tuple[str, bytes]]:
+    """The files of the package `sumendi` by their path in whatever holds it."""
     for path in CLIENT.rglob("*.py"):
         if path != STAND_IN:
             yield f"sumendi/{path.relative_to(CLIENT).as_posix()}", path.read_bytes()

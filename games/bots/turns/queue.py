@@ -13,6 +13,8 @@ from django.db import IntegrityError, transaction
 from django.db.models import QuerySet
 
 from games.models import BotRun, BotTurn, TurnRank, TurnState
+from games.services.hosted import PLAY
+from sumendi_site.queue import wake
 
 RECENT = timedelta(minutes=1)
 """How far back the time counts that an owner's programs have had."""
@@ -20,6 +22,8 @@ SLACK = timedelta(seconds=20)
 """How much longer than its program's time a worker has a turn: to start it, and to store what came
 of it on a busy database."""
 TRIES = 5
+TOKEN_LASTS = 10.0
+"""Seconds; beyond them a message that was sent beside those for new turns is one too many."""
 
 
 def claim(now: datetime) -> BotTurn | None:
@@ -39,6 +43,12 @@ def claim(now: datetime) -> BotTurn | None:
 def waits(now: datetime) -> bool:
     """Whether there is a turn that could be claimed."""
     return _next(now, _slots_taken()) is not None
+
+
+def wake_worker() -> None:
+    """Send a message beside that which was sent when the turn was made: it may have been lost, or
+    have come while the owner had no free slot."""
+    wake(PLAY, expires=TOKEN_LASTS)
 
 
 def mine(turn: BotTurn) -> "QuerySet[BotTurn]":

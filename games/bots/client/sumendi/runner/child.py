@@ -21,8 +21,7 @@ from typing import Any, TextIO
 
 from ..rules import Move, MoveError, Position
 from .question import Ask, Question, Reply, Wrong
-
-FULL_HEIGHT = 6
+from .sides import default_side
 
 
 def main(file: str) -> None:
@@ -59,12 +58,6 @@ def answer(bot: ModuleType, question: Question) -> Reply:
         return Reply(wrong=Wrong.ILLEGAL, detail=f"It chose {_short(said)}. {error}")
     except Exception:  # an answer that does not even let itself be looked at
         return Reply(wrong=Wrong.NO_MOVE, detail=traceback.format_exc())
-
-
-def default_side(position: Position, clock: object) -> str:
-    """Take a volcano that can spill in every direction: one that stands off the edge."""
-    (volcano,) = position.cells().values()
-    return "swap" if int(volcano[1:]) == FULL_HEIGHT else "keep"
 
 
 def _functions(

@@ -4,8 +4,10 @@ import math
 import re
 from dataclasses import dataclass
 from datetime import datetime
+from typing import TYPE_CHECKING
 
-from ..client.payloads import Game
+if TYPE_CHECKING:  # a program that runs on the site has no use for the rest of the client
+    from ..client.payloads import Game
 
 _UNITS = {"d": 86_400, "h": 3_600, "m": 60, "s": 1}
 _INCREMENT = re.compile(r"[0-9]+[dhms]\+([0-9]+)([dhms])(?:/[0-9]+[dhms])?")
@@ -21,7 +23,7 @@ class Clock:
     deadline: datetime | None = None
 
     @classmethod
-    def of(cls, game: Game, now: datetime) -> "Clock":
+    def of(cls, game: "Game", now: datetime) -> "Clock":
         """The clock of the player to move, at `now` by the site's clock."""
         increment = _increment(game["time_control"])
         if game["deadline"] is None:
