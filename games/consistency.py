@@ -1,9 +1,20 @@
 """Is what the columns of a game say what its rows say? Every game is replayed from its plies."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from itertools import chain
 
-from games.models import Game, GameStatus, ResultEvent, Termination
+from django.db.models import Exists, OuterRef
+
+from games.models import (
+    BotTurn,
+    Bout,
+    Game,
+    GameStatus,
+    Move,
+    ResultEvent,
+    Termination,
+    TurnState,
+)
 from games.models.game import SIDE_CHOICE_PLY
 from games.rules import MoveError, Position
 from games.services.finishing import breakdown
@@ -23,7 +34,7 @@ def add_check(check: Check, *compared: str) -> None:
 
 def compared() -> list[str]:
     """What `contradictions` compares the games with."""
-    return ["plies", "results", *chain.from_iterable(_further.values())]
+    return ["plies", "results", "turns of bots", "bouts", *chain.from_iterable(_further.values())]
 
 
 def contradictions() -> Iterator[str]:
@@ -32,6 +43,8 @@ def contradictions() -> Iterator[str]:
     with snapshot():
         yield from _contradictions_of_games()
         yield from _gaps_in_results()
+        yield from _contradictions_of_turns()
+        yield from _contradictions_of_bouts()
         for check in _further:
             yield from check()
 
@@ -67,10 +80,14 @@ def _contradictions_of(game: Game) -> Iterator[str]:
 
 
 def _replay(game: Game) -> Position:
-    position = Position.start(game.size)
-    for move in game.moves.all():
-        if move.ply != SIDE_CHOICE_PLY:
-            position = position.play(move.text)
+    return _replayed(game.size, ((move.ply, move.text) for move in game.moves.all()))
+
+
+def _replayed(size: int, plies: Iterable[tuple[int, str]]) -> Position:
+    position = Position.start(size)
+    for ply, text in plies:
+        if ply != SIDE_CHOICE_PLY:
+            position = position.play(text)
     return position
 
 
@@ -106,3 +123,21 @@ def _gaps_in_results() -> Iterator[str]:
         if number != expected:
             yield f"Result events: number {expected} is missing."
             return
+
+
+def _contradictions_of_turns() -> Iterator[str]:
+    made = Move.objects.filter(game=OuterRef("game"), ply=OuterRef("ply"), text=OuterRef("move"))
+    done = BotTurn.objects.filter(state=TurnState.DONE, game__isnull=False)
+    for game, ply in done.exclude(Exists(made)).order_by("pk").values_list("game", "ply"):
+        yield f"Game {game}: its ply {ply} is not what the bot's turn says."
+
+
+def _contradictions_of_bouts() -> Iterator[str]:
+    for bout in Bout.objects.order_by("pk").iterator(chunk_size=500):
+        try:
+            position = str(_replayed(bout.size, enumerate(bout.moves, start=1)))
+        except MoveError as error:
+            yield f"Bout {bout.pk}: its plies cannot be replayed: {error}"
+            continue
+        if bout.position != position:
+            yield f"Bout {bout.pk}: the position is not what its plies lead to."

@@ -14,7 +14,7 @@ from django.core.management import get_commands
 ROOT = Path(__file__).parents[2]
 COMPOSE: dict[str, Any] = yaml.safe_load((ROOT / "compose.yaml").read_text())
 SERVICES: dict[str, dict[str, Any]] = COMPOSE["services"]
-OURS = ("migrate", "web", "worker", "postman", "beat")
+OURS = ("migrate", "web", "worker", "postman", "bots", "beat")
 README = (ROOT / "README.md").read_text()
 SETTINGS = (ROOT / "sumendi_site" / "settings.py").read_text()
 VARIABLES = set(re.findall(r'env\.\w+\("(\w+)"', SETTINGS))
@@ -78,6 +78,11 @@ def test_our_services_get_no_privileges(name: str) -> None:
     assert service["cap_drop"] == ["ALL"]
     assert service["read_only"] is True
     assert "user" not in service  # the image's own, which is not root
+
+
+def test_the_bots_service_may_make_namespaces_and_gains_no_privileges() -> None:
+    options = set(SERVICES["bots"]["security_opt"])
+    assert options == {"no-new-privileges:true", "seccomp:unconfined", "apparmor:unconfined"}
 
 
 def test_every_variable_that_compose_asks_for_is_in_the_example() -> None:

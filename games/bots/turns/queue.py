@@ -31,18 +31,19 @@ def claim(now: datetime) -> BotTurn | None:
     that of the one whose programs have run the shortest in the last minute; then against people
     first, then the oldest. None when there is nothing to play."""
     for _ in range(TRIES):
-        running = _slots_taken()
-        turn = _next(now, running)
-        if turn is None:
+        taken = _slots_taken()
+        owners = _waiting_owners(now, taken)
+        if not owners:
             return None
-        if _take(turn, _free_slot(running[turn.owner_id]), now):
+        turn = _first_of(owners, now)  # None when others were faster
+        if turn is not None and _take(turn, _free_slot(taken[turn.owner_id]), now):
             return turn
     return None
 
 
 def waits(now: datetime) -> bool:
     """Whether there is a turn that could be claimed."""
-    return _next(now, _slots_taken()) is not None
+    return bool(_waiting_owners(now, _slots_taken()))
 
 
 def wake_worker() -> None:
@@ -93,10 +94,9 @@ def _take(turn: BotTurn, slot: int, now: datetime) -> bool:
         "slot": slot,
         "claimed": now,
     }
-    waiting = BotTurn.objects.filter(pk=turn.pk, state=TurnState.WAITING, not_before__lte=now)
     try:
         with transaction.atomic():
-            taken = waiting.update(**claimed) == 1
+            taken = _waiting(now).filter(pk=turn.pk).update(**claimed) == 1
     except IntegrityError:  # another worker has the slot
         return False
     for name, value in claimed.items():
@@ -120,17 +120,22 @@ def _free_slot(taken: set[int]) -> int:
     return next(slot for slot in range(settings.BOT_TURNS_AT_ONCE) if slot not in taken)
 
 
-def _next(now: datetime, running: dict[int, set[int]]) -> BotTurn | None:
-    waiting = BotTurn.objects.filter(state=TurnState.WAITING, not_before__lte=now)
+def _waiting(now: datetime) -> "QuerySet[BotTurn]":
+    return BotTurn.objects.filter(state=TurnState.WAITING, not_before__lte=now)
+
+
+def _waiting_owners(now: datetime, taken: dict[int, set[int]]) -> set[int]:
+    """Those with a turn that waits and a slot that is free."""
     most = settings.BOT_TURNS_AT_ONCE
-    busy = {owner for owner, slots in running.items() if len(slots) >= most}
-    owners = set(waiting.order_by().values_list("owner_id", flat=True).distinct()) - busy
-    if not owners:
-        return None
+    busy = {owner for owner, slots in taken.items() if len(slots) >= most}
+    return set(_waiting(now).order_by().values_list("owner_id", flat=True).distinct()) - busy
+
+
+def _first_of(owners: set[int], now: datetime) -> BotTurn | None:
     served = _served(now)
     least = min(served[owner] for owner in owners)
     first = [owner for owner in owners if served[owner] == least]
-    return waiting.filter(owner__in=first).order_by("rank", "id").first()
+    return _waiting(now).filter(owner__in=first).order_by("rank", "id").first()
 
 
 def _served(now: datetime) -> dict[int, float]:

@@ -45,9 +45,8 @@ def make_version(
     if state == VersionState.READY:
         versions.filter(state=VersionState.READY).update(state=VersionState.RETIRED)
         fields.setdefault("went_live", timezone.now())
-    return BotVersion.objects.create(
-        bot_id=account.pk, number=number, file_name="bot.py", package=source, state=state, **fields
-    )
+    values = {"file_name": "bot.py", "package": source, "state": state, **fields}
+    return BotVersion.objects.create(bot_id=account.pk, number=number, **values)
 
 
 def make_hosted_bot(owner: User, name: str = "magma", source: bytes = CHOOSES) -> User:

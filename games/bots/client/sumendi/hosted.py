@@ -16,7 +16,6 @@ import ast
 import json
 import os
 import sys
-from pathlib import Path
 from types import ModuleType
 from typing import Any, TextIO
 
@@ -24,11 +23,12 @@ from .rules import Move, Position
 from .runner.clock import Clock
 from .runner.sides import default_side
 
-MAIN = Path("main.py")
+MAIN = "main.py"
 
 
 def main() -> None:
-    source = MAIN.read_bytes()
+    with open(MAIN, "rb") as file:  # noqa: PTH123  # each turn would wait for pathlib to load
+        source = file.read()
     if not has_choose(source):
         _run(source, ModuleType("__main__"))
         return
@@ -85,7 +85,7 @@ def ask(source: bytes, told: dict[str, Any]) -> dict[str, Any]:
 def _run(source: bytes, module: ModuleType) -> None:
     """As the module of its name, so that errors and pickles find their way."""
     sys.modules[module.__name__] = module
-    module.__dict__["__file__"] = str(MAIN.resolve())
+    module.__dict__["__file__"] = os.path.abspath(MAIN)  # noqa: PTH100  # as above
     exec(compile(source, MAIN, "exec"), module.__dict__)  # noqa: S102  # it is what we are here for
 
 

@@ -1,0 +1,44 @@
+"""What the queue of bots is for."""
+
+import pytest
+from pytest_django import Settings
+
+from games import tasks
+from games.bots import runner, sandbox
+from games.models import BotTurn, TurnState
+from games.services import hosted
+from sumendi_site.accounts.models import User
+from tests.games.bots.hosting import FakeKind, make_hosted_bot
+from tests.games.factories import make_game
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def turn(amaia: User, unai: User) -> BotTurn:
+    make_game(make_hosted_bot(amaia), unai)
+    return BotTurn.objects.get()
+
+
+def test_a_message_plays_one_turn(turn: BotTurn, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sandbox, "choose", lambda: sandbox.Choice(FakeKind()))
+    tasks.play_bot_turn()
+    turn.refresh_from_db()
+    assert turn.state == TurnState.DONE
+
+
+def test_without_a_sandbox_turns_wait(turn: BotTurn, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sandbox, "choose", lambda: sandbox.Choice(None, ("No.",)))
+    tasks.play_bot_turn()
+    turn.refresh_from_db()
+    assert (turn.state, turn.outages) == (TurnState.WAITING, 0)
+
+
+@pytest.mark.parametrize("task", [tasks.play_bot_turn, tasks.report_sandbox, tasks.sweep_bot_turns])
+def test_the_runner_listens_to_what_concerns_it(settings: Settings, task: object) -> None:
+    routes = settings.CELERY_TASK_ROUTES
+    assert routes[task.name] == {"queue": runner.QUEUE}  # type: ignore[attr-defined]
+
+
+def test_new_turns_wake_the_runner() -> None:
+    assert tasks.play_bot_turn.name == hosted.PLAY
