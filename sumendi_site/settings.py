@@ -50,6 +50,7 @@ INSTALLED_APPS = [
     "sumendi_site",
     "games",
     "ratings",
+    "tournaments",
     "allauth",
     "allauth.account",
     "allauth.mfa",
@@ -161,6 +162,7 @@ CELERY_BEAT_SCHEDULE = {
         ("sweep-bot-turns", "games.tasks.sweep_bot_turns", 10.0),
         ("report-sandbox", "games.tasks.report_sandbox", 30.0),
         ("follow-results", "ratings.tasks.follow_results", 10.0),
+        ("pair-ladder", "tournaments.tasks.pair_ladder", 15.0),
         ("warn-players", "games.tasks.warn_players", 60.0),
         ("hand-out-due-notices", "sumendi_site.notices.tasks.hand_out_due", 10.0),
         ("worker-heartbeat", "sumendi_site.tasks.worker_heartbeat", 10.0),
@@ -193,6 +195,10 @@ CELERY_BEAT_SCHEDULE = {
         "schedule": crontab(minute="41", hour="3"),
     },
 }
+
+# The ladder, on which the bots that run here meet
+LADDER = env.flag("LADDER", True)
+LADDER_GAMES = env.number("LADDER_GAMES", 4)
 
 # Accounts
 AUTH_USER_MODEL = "accounts.User"
@@ -340,6 +346,7 @@ SPECTACULAR_SETTINGS = {
         {"name": "invites", "description": "Links by which a friend begins a game with you."},
         {"name": "streams", "description": "What happens, told as it happens."},
         {"name": "bots", "description": "Accounts that programs play, and their tokens."},
+        {"name": "ladder", "description": "Bots that run here meet without being asked."},
     ],
     "COMPONENT_SPLIT_REQUEST": True,
     # Where fields of one name have different choices.

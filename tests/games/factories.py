@@ -33,11 +33,13 @@ def make_game(
     size: int = 5,
     rated: bool = False,
     time_control: str = "3d",
+    event_label: str = "",
     **fields: Any,
 ) -> Game:
     """A game after `moves`, one text a ply (`swap` or `keep` second). `fields` are then written
-    over it as they are: `deadline`, `event_label`, ..."""
-    game = create_game(first, second, size, rated=rated, control=TimeControl.parse(time_control))
+    over it as they are: `deadline`, ..."""
+    control = TimeControl.parse(time_control)
+    game = create_game(first, second, size, rated=rated, control=control, event_label=event_label)
     for ply, text in enumerate(moves, start=1):
         game.refresh_from_db()
         services.play(game.pk, game.to_move, ply, text)

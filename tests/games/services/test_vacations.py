@@ -197,6 +197,12 @@ def test_a_vacation_does_not_stop_the_games_of_an_event(amaia, unai):
     assert fresh(game).deadline == NOON + 3 * DAY
 
 
+def test_a_game_of_an_event_begins_although_its_first_player_is_away(amaia, unai):
+    vacations.take(amaia, 7)
+    game = make_game(amaia, unai, event_label="Spring Open")
+    assert (game.turn_started, game.deadline) == (NOON, NOON + 3 * DAY)
+
+
 # Planned vacations
 
 

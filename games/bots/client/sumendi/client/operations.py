@@ -87,6 +87,9 @@ class Operation(Enum):
     SCRIMMAGE = "GET", "scrimmages/{id}"
     BOUT = "GET", "bouts/{id}"
 
+    LADDER = "GET", "ladder"
+    LADDER_GAMES = "GET", "ladder/games"
+
     STREAM = "GET", "stream"
     GAME_STREAM = "GET", "games/{id}/stream"
 

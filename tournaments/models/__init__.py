@@ -1,0 +1,3 @@
+from .ladder import LadderBeat, LadderGame
+
+__all__ = ["LadderBeat", "LadderGame"]
