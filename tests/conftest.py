@@ -1,5 +1,6 @@
 """Fixtures that start things: throwaway servers, the whole site, and a browser."""
 
+import gc
 import os
 import signal
 from collections.abc import Callable, Iterator
@@ -131,6 +132,12 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
         fixtures = set(getattr(item, "fixturenames", ()))
         if item.get_closest_marker("django_db") or fixtures & {"db", "transactional_db", "site"}:
             item.add_marker(pytest.mark.stack)
+
+
+def pytest_collection_finish() -> None:
+    """What has been imported stays, so the collector need not look through it again and again."""
+    gc.collect()
+    gc.freeze()
 
 
 def pytest_sessionfinish(session: pytest.Session) -> None:
