@@ -3,7 +3,8 @@ PYTHON ?= python3
 VENV := .venv
 PY := $(VENV)/bin/python
 INSTALL := $(PY) -m pip install --quiet --disable-pip-version-check --require-hashes -r
-# Processes that share the tests, a file each at a time: what a file needs is made once.
+# Processes that share the tests, a file each at a time: what a file needs is made once. The first
+# takes all the files that need a running site, and the others go on meanwhile.
 JOBS ?= 2
 
 .PHONY: run operator invite manage client test lint bench swiss-compare lock
@@ -33,7 +34,7 @@ define site-has-started
 endef
 
 test: $(VENV)/for-development
-	$(PY) -m pytest -n $(JOBS) --dist loadfile -rs $(TESTS)
+	$(PY) -m pytest -n $(JOBS) --dist loadfile --no-loadscope-reorder -rs $(TESTS)
 
 lint: $(VENV)/for-development
 	$(VENV)/bin/ruff check

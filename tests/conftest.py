@@ -1,9 +1,13 @@
 """Fixtures that start things: throwaway servers, the whole site, and a browser."""
 
+import gc
 import os
+import re
 import signal
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
+from functools import cache
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -16,6 +20,7 @@ from playwright.sync_api import (
     expect,
     sync_playwright,
 )
+from xdist.scheduler import LoadFileScheduling
 
 from sumendi_site import embedded
 from tests.stack import parts, servers
@@ -122,15 +127,45 @@ def new_page(browser: Browser) -> Iterator[NewPage]:
     assert not errors, errors
 
 
-@pytest.hookimpl(tryfirst=True)
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Mark what runs again on the second stack."""
+@pytest.hookimpl(wrapper=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> Iterator[None]:
+    """Mark what runs again on the second stack. What needs the site comes first, for it is the
+    longest work of one process and should not begin last."""
     for item in items:
         if item.get_closest_marker("once"):
             continue
         fixtures = set(getattr(item, "fixturenames", ()))
         if item.get_closest_marker("django_db") or fixtures & {"db", "transactional_db", "site"}:
             item.add_marker(pytest.mark.stack)
+    yield
+    items.sort(key=lambda item: "site" not in getattr(item, "fixturenames", ()))
+
+
+class OneSite(LoadFileScheduling):
+    """A file is run by one process, for what it needs is made once; and so are all files that need
+    the running site, which takes longest to make."""
+
+    def _split_scope(self, nodeid: str) -> str:
+        file = super()._split_scope(nodeid)
+        return "the site" if needs_site(self.config.rootpath / file) else file
+
+
+@cache
+def needs_site(file: Path) -> bool:
+    """Whether its tests take the fixture: who spreads the tests knows nothing but their names. A
+    file that starts sites of its own does not."""
+    text = file.read_text()
+    return re.search(r"[(,]\s*site[,:)]", text) is not None and "running_site" not in text
+
+
+def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> OneSite | None:
+    return OneSite(config, log) if config.getoption("dist") == "loadfile" else None
+
+
+def pytest_collection_finish() -> None:
+    """What has been imported stays, so the collector need not look through it again and again."""
+    gc.collect()
+    gc.freeze()
 
 
 def pytest_sessionfinish(session: pytest.Session) -> None:

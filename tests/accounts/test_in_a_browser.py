@@ -51,6 +51,7 @@ def tour(page: Page, address: str) -> Iterator[str]:
         yield path
 
 
+@pytest.mark.once
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_pages_are_accessible_and_fit_a_phone(
     address: str, new_page: Callable[..., Page], scheme: str
@@ -68,6 +69,7 @@ def test_pages_are_accessible_and_fit_a_phone(
     assert not faults
 
 
+@pytest.mark.once
 def test_no_page_breaks_its_own_policy(address: str, new_page: Callable[..., Page]) -> None:
     page = new_page()
     refused: list[str] = []
@@ -76,6 +78,7 @@ def test_no_page_breaks_its_own_policy(address: str, new_page: Callable[..., Pag
     assert not [text for text in refused if "Content Security Policy" in text]
 
 
+@pytest.mark.once
 def test_the_sign_up_proposes_the_time_zone_of_the_browser(
     address: str, new_page: Callable[..., Page]
 ) -> None:
@@ -88,6 +91,7 @@ def test_the_sign_up_proposes_the_time_zone_of_the_browser(
     assert User.objects.get(username="nora").time_zone == "Asia/Tokyo"
 
 
+@pytest.mark.once
 def test_the_preferences_propose_the_time_zone_of_the_browser(
     address: str, new_page: Callable[..., Page]
 ) -> None:
@@ -100,6 +104,7 @@ def test_the_preferences_propose_the_time_zone_of_the_browser(
     assert not page.get_by_role("button", name="Use Asia/Tokyo").is_visible()
 
 
+@pytest.mark.once
 def test_a_chosen_theme_shows_at_once(address: str, new_page: Callable[..., Page]) -> None:
     page = new_page(color_scheme="light")
     sign_in(page, address)
@@ -108,6 +113,7 @@ def test_a_chosen_theme_shows_at_once(address: str, new_page: Callable[..., Page
     assert page.evaluate("getComputedStyle(document.body).backgroundColor") != before
 
 
+@pytest.mark.once
 def test_escape_closes_the_menu_and_returns_the_focus(
     address: str, new_page: Callable[..., Page]
 ) -> None:
@@ -120,6 +126,7 @@ def test_escape_closes_the_menu_and_returns_the_focus(
     assert page.evaluate("document.activeElement.tagName") == "SUMMARY"
 
 
+@pytest.mark.once
 def test_the_keyboard_can_jump_over_the_bar(address: str, new_page: Callable[..., Page]) -> None:
     page = new_page()
     page.goto(f"{address}/learn/")

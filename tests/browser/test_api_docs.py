@@ -17,6 +17,7 @@ def open_docs(page: Page, address: str) -> None:
     expect(page.get_by_role("heading", name="Sumendi")).to_be_visible()
 
 
+@pytest.mark.once
 def test_the_docs_need_nothing_from_elsewhere_and_break_no_policy(
     live_server: Any, new_page: NewPage
 ) -> None:
@@ -37,6 +38,7 @@ def test_the_docs_need_nothing_from_elsewhere_and_break_no_policy(
     assert [url for url in asked if not url.startswith((live_server.url, "data:"))] == []
 
 
+@pytest.mark.once
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_the_docs_fit_a_phone(live_server: Any, new_page: NewPage, scheme: str) -> None:
     page = new_page(width=360, height=740, color_scheme=scheme)

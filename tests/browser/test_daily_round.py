@@ -144,6 +144,7 @@ def test_without_scripts_a_move_is_confirmed_and_one_can_write(
     expect(page.locator("#moves")).to_contain_text("a1")
 
 
+@pytest.mark.once
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("width", [360, 1280])
 def test_a_game_with_talk_is_accessible_and_fits(

@@ -9,7 +9,7 @@ from tests.browser.tables import SeatedGame, seat, tap
 from tests.conftest import NewPage
 from tests.stack.site import Site
 
-pytestmark = [pytest.mark.browser, pytest.mark.site]
+pytestmark = [pytest.mark.browser, pytest.mark.site, pytest.mark.once]
 
 # Black, the first player, is to make ply 4. A volcano on e6 makes e5 (black) and e7 (white) spill;
 # both reach g7; e4 is for e5 alone and f7 for e7 alone.

@@ -228,6 +228,7 @@ def test_a_draw_offer_does_not_disturb_a_move_that_is_being_entered(
     expect(page.locator('[data-lava="f7"]')).to_be_visible()
 
 
+@pytest.mark.once
 def test_plies_are_stepped_through_without_leaving_the_page(game: SeatedGame, page: Page) -> None:
     page.evaluate("window.sameDocument = true")
     page.get_by_role("link", name="First position").click()
@@ -250,6 +251,7 @@ def test_who_looks_at_an_earlier_ply_is_left_there_by_a_move(
     expect(watcher.locator(".hint")).to_contain_text("Position before the first move.")
 
 
+@pytest.mark.once
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_the_page_passes_an_accessibility_check(
     game: SeatedGame, new_page: NewPage, scheme: str

@@ -8,7 +8,7 @@ from tests.browser.test_game_entry import MOVE, MOVES, expect_move
 from tests.conftest import NewPage
 from tests.stack.site import Site
 
-pytestmark = [pytest.mark.browser, pytest.mark.site]
+pytestmark = [pytest.mark.browser, pytest.mark.site, pytest.mark.once]
 
 ANSWER = "a1"
 

@@ -137,6 +137,7 @@ def test_a_friend_follows_a_link_and_plays_before_signing_up(
     expect(friend.locator(f'a[href="{urlsplit(address).path}"]').first).to_be_visible()
 
 
+@pytest.mark.once
 def test_the_link_is_copied_with_one_press(site: Site, new_page: NewPage) -> None:
     page = new_page(permissions=["clipboard-read", "clipboard-write"])
     link = make_link(page, site, f"unai-{secrets.token_hex(3)}")
@@ -145,6 +146,7 @@ def test_the_link_is_copied_with_one_press(site: Site, new_page: NewPage) -> Non
     assert page.evaluate("navigator.clipboard.readText()") == link
 
 
+@pytest.mark.once
 def test_the_way_in_fits_a_phone_and_is_accessible(site: Site, new_page: NewPage) -> None:
     person = new_page(**PHONE, bypass_csp=True)
     link = make_link(person, site, f"leire-{secrets.token_hex(3)}")

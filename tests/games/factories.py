@@ -41,8 +41,7 @@ def make_game(
     control = TimeControl.parse(time_control)
     game = create_game(first, second, size, rated=rated, control=control, event_label=event_label)
     for ply, text in enumerate(moves, start=1):
-        game.refresh_from_db()
-        services.play(game.pk, game.to_move, ply, text)
+        game = services.play(game.pk, game.to_move, ply, text).game
     if fields:
         Game.objects.filter(pk=game.pk).update(**fields)
     game.refresh_from_db()

@@ -91,6 +91,7 @@ def faults_of(page: Page) -> list[str]:
     return faults
 
 
+@pytest.mark.once
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_the_pages_of_bots_and_tokens_are_for_everybody_and_fit_a_phone(
     address: str, new_page: NewPage, scheme: str

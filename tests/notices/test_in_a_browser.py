@@ -93,6 +93,7 @@ def test_chat_that_comes_in_the_background_is_seen_later(
     expect(count).to_be_hidden()
 
 
+@pytest.mark.once
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_the_pages_are_accessible_and_fit_a_phone(
     table: SeatedGame, new_page: NewPage, scheme: str
@@ -121,6 +122,7 @@ def test_a_browser_whose_vendor_allows_it_subscribes_with_a_button(
     expect(page.get_by_role("main")).to_contain_text("Chrome on Linux, since")
 
 
+@pytest.mark.once
 def test_the_service_worker_shows_a_push_message(table: SeatedGame, new_page: NewPage) -> None:
     page = reader_of(table, new_page, "/notices/choices/", permissions=["notifications"])
     chromium = page.context.new_cdp_session(page)

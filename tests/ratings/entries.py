@@ -9,7 +9,8 @@ from games.models import Game
 from ratings.models import LedgerEntry
 from ratings.numbers import POINT
 from sumendi_site.accounts.models import User
-from tests.games.factories import make_finished_game, make_user
+from tests.games.factories import make_user
+from tests.ratings.finished import finish
 
 _places = count(1)
 
@@ -50,5 +51,5 @@ def make_established(username: str, opponents: list[User], **fields: Any) -> Use
     player = make_user(username, **values | fields)
     for number, opponent in enumerate(opponents):
         seats = (player, opponent) if number % 2 else (opponent, player)
-        make_entry(make_finished_game(*seats))
+        make_entry(finish(*seats, finished=timezone.now()))
     return player

@@ -37,6 +37,7 @@ def test_a_finish_is_rated_before_the_eyes_of_the_opponent(
     expect(panel(opponent)).to_contain_text("+20.0")
 
 
+@pytest.mark.once
 @pytest.mark.parametrize(
     "path",
     [

@@ -1,5 +1,6 @@
 """The whole site as its operator starts it, in a child process."""
 
+import json
 import os
 import re
 import secrets
@@ -11,6 +12,7 @@ import urllib.request
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
+from functools import cached_property
 from pathlib import Path
 from typing import TypeVar
 from urllib.parse import urlsplit, urlunsplit
@@ -75,16 +77,29 @@ class Site:
             if word in command and mine in _status(pid)
         }
 
-    def manage(self, *arguments: str) -> str:
-        """Run a management command on the site's data; its output."""
-        command = [sys.executable, str(ROOT / "manage.py"), *arguments]
-        return subprocess.run(
-            command, cwd=ROOT, env=self.environment, check=True, capture_output=True, text=True
-        ).stdout
-
     def shell(self, code: str) -> str:
-        """Run Python `code` in the site's Django shell; what it printed."""
-        return self.manage("shell", "-v", "0", "-c", code).strip()
+        """Run Python `code` with the site's Django, in a process of its own; what it printed."""
+        assert self._shell.stdin
+        assert self._shell.stdout
+        self._shell.stdin.write(json.dumps(code) + "\n")
+        self._shell.stdin.flush()
+        printed, failure = json.loads(self._shell.stdout.readline())
+        assert not failure, failure
+        return str(printed).strip()
+
+    @cached_property
+    def _shell(self) -> subprocess.Popen[str]:
+        """Started when it is first needed; it ends when its input does, also if that is because
+        the tests were killed."""
+        command = [sys.executable, "-m", "tests.stack.shell"]
+        pipe = subprocess.PIPE
+        return subprocess.Popen(
+            command, cwd=ROOT, env=self.environment, stdin=pipe, stdout=pipe, text=True
+        )
+
+    def close_shell(self) -> None:
+        if "_shell" in vars(self):
+            self._shell.communicate(timeout=PATIENCE)
 
 
 def until(look: Callable[[], T | None], explain: Callable[[], str] = str) -> T:
@@ -125,7 +140,11 @@ def starting(data: Path, **settings: str) -> Iterator[Site]:
         log.open("wb") as output,
         child(up, cwd=ROOT, env=environment, stdout=output, stderr=subprocess.STDOUT) as process,
     ):
-        yield Site(data, environment, process, log)
+        site = Site(data, environment, process, log)
+        try:
+            yield site
+        finally:
+            site.close_shell()
 
 
 @contextmanager
