@@ -32,7 +32,11 @@ def put_off(turn: BotTurn, why: str, run: BotRun | None = None) -> None:
         is_first = not faults.exists()
         run.started = now  # the end of it, so that a long run counts for the outage
         run.save()
-        if is_first:
-            tell_outage(str(run.pk), run.detail)
-    level = logging.ERROR if is_first else logging.WARNING
-    logger.log(level, "%s could not be played: %s", turn, run.detail)
+    logger.log(
+        logging.ERROR if is_first else logging.WARNING,
+        "%s could not be played: %s",
+        turn,
+        run.detail,
+    )
+    if is_first:
+        tell_outage(str(run.pk), run.detail)
