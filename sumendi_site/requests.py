@@ -1,6 +1,7 @@
 """What is refused before a page sees it: bodies that are too large, and NUL characters."""
 
 from collections.abc import Awaitable, Callable, Iterator, Mapping
+from dataclasses import dataclass
 from tempfile import SpooledTemporaryFile
 from typing import IO, Any, TypeVar
 
@@ -10,6 +11,7 @@ from django.core.handlers.asgi import ASGIHandler, ASGIRequest
 from django.http import HttpRequest, HttpResponseBase
 from django.urls import Resolver404, resolve
 
+Receive = Callable[[], Awaitable[Mapping[str, Any]]]
 View = TypeVar("View", bound=Callable[..., Any])
 
 FORM_TYPES = ("application/x-www-form-urlencoded", "multipart/form-data")
@@ -22,7 +24,7 @@ def refuse_bad_requests(
 
     def middleware(request: HttpRequest) -> HttpResponseBase:
         length = body_length(request)
-        if length > settings.DATA_UPLOAD_MAX_MEMORY_SIZE and length > _most_for(request):
+        if length > settings.DATA_UPLOAD_MAX_MEMORY_SIZE and length > _most_at(request.path_info):
             raise RequestDataTooBig("The body is too large.")
         if any("\0" in text for text in texts(request)):
             raise BadRequest("There is a NUL character in the request.")
@@ -37,12 +39,14 @@ def takes_files(view: View) -> View:
     return view
 
 
-def _most_for(request: HttpRequest) -> int:
+def _most_at(path: str) -> int:
+    """How many bytes the body of a request to this address may have."""
+    usual = settings.DATA_UPLOAD_MAX_MEMORY_SIZE
     try:
-        view = resolve(request.path_info).func
+        view = resolve(path).func
     except Resolver404:
-        return 0
-    return settings.LARGEST_UPLOAD if getattr(view, "takes_files", False) else 0
+        return usual
+    return settings.LARGEST_UPLOAD if getattr(view, "takes_files", False) else usual
 
 
 def body_length(request: HttpRequest) -> int:
@@ -69,13 +73,31 @@ class Body(SpooledTemporaryFile[bytes]):
     length = 0
 
 
+@dataclass(frozen=True)
+class Incoming:
+    """The messages of a request, of whose body the site accepts so many bytes."""
+
+    receive: Receive
+    most: int
+
+    async def __call__(self) -> Mapping[str, Any]:
+        return await self.receive()
+
+
 class SiteHandler(ASGIHandler):
     """Django's handler, which stores no more of a body than the site accepts.
 
     A body sent in chunks announces no length, so Django's own limit would not see it.
     """
 
-    async def read_body(self, receive: Callable[[], Awaitable[Mapping[str, Any]]]) -> Body:
+    async def handle(self, scope: dict[str, Any], receive: Receive, send: Any) -> None:
+        if scope["method"] == "POST":
+            path = scope["path"].removeprefix(scope.get("root_path", ""))
+            receive = Incoming(receive, _most_at(path))
+        await super().handle(scope, receive, send)
+
+    async def read_body(self, receive: Receive) -> Body:
+        most = getattr(receive, "most", settings.DATA_UPLOAD_MAX_MEMORY_SIZE)
         body = Body(max_size=settings.FILE_UPLOAD_MAX_MEMORY_SIZE, mode="w+b")
         more = True
         while more:
@@ -86,7 +108,7 @@ class SiteHandler(ASGIHandler):
             chunk = message.get("body", b"")
             body.length += len(chunk)
             # The rest is read and thrown away: a sender reads the answer only after its last byte.
-            if body.length <= settings.LARGEST_UPLOAD:
+            if body.length <= most:
                 body.write(chunk)
             more = message.get("more_body", False)
         body.seek(0)

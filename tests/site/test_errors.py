@@ -6,13 +6,14 @@ from collections.abc import AsyncIterator
 from concurrent.futures import ThreadPoolExecutor
 
 import pytest
+from django.conf import settings
 from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse
 from django.template import Engine
 from django.test import Client, RequestFactory
 
 from sumendi_site import errors
-from sumendi_site.requests import SiteHandler
+from sumendi_site.requests import Incoming, SiteHandler
 
 pytestmark = [pytest.mark.django_db, pytest.mark.stack]
 
@@ -119,3 +120,10 @@ def test_a_body_in_chunks_is_kept_only_up_to_the_limit() -> None:
         body = thread.submit(asyncio.run, SiteHandler().read_body(messages.__anext__)).result()
     assert body.length == 3_000_000
     assert len(body.read()) <= 256 * 1024
+
+
+def test_an_upload_in_chunks_is_kept_where_one_is_taken() -> None:
+    incoming = Incoming(chunks(*[b"x" * 100_000] * 10).__anext__, settings.LARGEST_UPLOAD)
+    with ThreadPoolExecutor(1) as thread:
+        body = thread.submit(asyncio.run, SiteHandler().read_body(incoming)).result()
+    assert len(body.read()) == body.length == 1_000_000

@@ -49,7 +49,8 @@ class Challenges:
     def create(
         self, opponent: str, size: int, time_control: str, *, rated: bool, seat: Seat = "random"
     ) -> Offer:
-        """A house bot accepts at once: then `game` is set."""
+        """Programs of the site answer at once: house bots accept, and hosted ones do, or refuse by
+        their owner's rules. Then `game` is set."""
         body = {"opponent": opponent, **_terms(size, time_control, rated, seat)}
         return self._session.call(Operation.CHALLENGE_CREATE, body=body)
 
