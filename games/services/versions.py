@@ -2,7 +2,7 @@
 
 import uuid
 from dataclasses import dataclass
-from datetime import timedelta
+from datetime import datetime, timedelta
 
 from django.db import transaction
 from django.db.models import Max, Q, QuerySet
@@ -197,6 +197,13 @@ def _put_live(version: BotVersion) -> None:
     bot = Bot.objects.filter(pk=version.bot_id)
     bot.update(faults_in_a_row=0)
     bot.exclude(paused_why=BY_ITS_OWNER).update(paused=None, paused_why="")
+
+
+def forget_refused(before: datetime) -> int:
+    """Empty the packages that were refused before then: nobody runs them any more. Returns how
+    many."""
+    refused = BotVersion.objects.filter(state=VersionState.REFUSED, checked__lt=before)
+    return refused.exclude(package=b"").update(package=b"")
 
 
 def find(account: User, number: int, reader: User | None) -> BotVersion:

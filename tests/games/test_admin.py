@@ -1,7 +1,19 @@
 import pytest
 from django.urls import reverse
 
-from games.models import Game, Move, Offer, ResultEvent
+from games.models import (
+    BotTurn,
+    BotVersion,
+    Bout,
+    Game,
+    Move,
+    Offer,
+    ResultEvent,
+    SandboxReport,
+    Scrimmage,
+)
+from games.services.scrimmages import Side, ask
+from tests.games.bots.hosting import hosting_on, make_hosted_bot
 from tests.games.factories import make_finished_game, make_game, make_seek, make_user, some_moves
 
 pytestmark = pytest.mark.django_db
@@ -30,6 +42,19 @@ def test_the_operator_can_look_but_not_touch(admin_client, model):
     assert admin_client.get(page(model, "changelist")).status_code == 200
     assert admin_client.get(page(model, "change", row.pk)).status_code == 200
     assert admin_client.post(page(model, "change", row.pk), {"size": "7"}).status_code == 403
+    assert admin_client.post(page(model, "delete", row.pk), {"post": "yes"}).status_code == 403
+    assert admin_client.get(page(model, "add")).status_code == 403
+
+
+@pytest.mark.parametrize("model", [BotVersion, BotTurn, Bout, Scrimmage, SandboxReport])
+def test_the_operator_can_look_at_programs_but_not_touch(admin_client, operator, model):
+    hosting_on()
+    make_hosted_bot(operator)
+    ask(operator, Side("magma"), Side("magma"), 5, 1)
+    row = model.objects.get()
+    assert admin_client.get(page(model, "changelist")).status_code == 200
+    assert admin_client.get(page(model, "change", row.pk)).status_code == 200
+    assert admin_client.post(page(model, "change", row.pk), {}).status_code == 403
     assert admin_client.post(page(model, "delete", row.pk), {"post": "yes"}).status_code == 403
     assert admin_client.get(page(model, "add")).status_code == 403
 

@@ -88,8 +88,9 @@ def wake_workers(now: datetime) -> int:
 
 
 def forget(now: datetime) -> None:
-    """Empty old logs and memories that no question needs, and delete old turns of bouts and those
-    that were dropped."""
+    """Empty old logs, memories that no question needs and packages that were refused, and delete
+    old turns of bouts and those that were dropped."""
+    versions.forget_refused(now - LOGS_KEPT)
     logs = BotRun.objects.filter(started__lt=now - LOGS_KEPT).exclude(log="")
     logs.update(log="")
     closed = BotTurn.objects.filter(finished__lt=now - LOGS_KEPT).exclude(memory="")

@@ -302,3 +302,13 @@ def test_scrimmages_are_played_with_live_versions_and_own_checked_ones(amaia, un
     found = versions.playable_by(amaia).values_list("bot__account__username", "number")
     assert set(found) == {("magma", 1), ("magma", 2), ("tuff", 2)}
     assert gone.is_closed
+
+
+def test_packages_that_were_refused_are_forgotten_in_time(magma):
+    now = timezone.now()
+    make_version(magma, state=REFUSED, checked=now - timedelta(days=31))
+    make_version(magma, state=REFUSED, checked=now - timedelta(days=29))
+    make_version(magma, state=RETIRED, checked=now - timedelta(days=31))
+    assert versions.forget_refused(now - timedelta(days=30)) == 1
+    kept = BotVersion.objects.exclude(package=b"").values_list("number", flat=True)
+    assert set(kept) == {2, 3}
