@@ -88,7 +88,8 @@ class OfferForm(forms.Form):
     def fit(self, rules: Rules) -> None:
         """Offer only what a bot accepts by these rules."""
         size, rated = self.fields["size"], self.fields["rated"]
-        assert isinstance(size, forms.ChoiceField) and isinstance(rated, forms.ChoiceField)  # noqa: S101, PT018
+        assert isinstance(size, forms.ChoiceField)  # noqa: S101  # as they stand above
+        assert isinstance(rated, forms.ChoiceField)  # noqa: S101
         size.choices = [choice for choice in BOARDS if choice[0] in rules.sizes]
         if size.initial not in rules.sizes:
             size.initial = rules.sizes[0]

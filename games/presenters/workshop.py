@@ -1,6 +1,7 @@
 """The workshop of a bot: its versions and what came of them, and what its owner does there."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass, field
 from datetime import datetime
 from functools import cached_property
 from typing import Any
@@ -127,15 +128,17 @@ class Workshop:
         return sizes_in_words(self.bot.sizes)
 
 
+@dataclass(frozen=True)
 class Limits:
-    """What a program may take for a turn."""
+    """What a program may take for a turn: seconds of processor time and in all, in games against
+    other programs the two of the ladder; MiB of memory; threads."""
 
-    cpu = property(lambda self: settings.BOT_CPU)
-    wall = property(lambda self: settings.BOT_WALL)
-    memory = property(lambda self: settings.BOT_MEMORY_MIB)
-    threads = property(lambda self: settings.BOT_THREADS)
-    ladder_cpu = property(lambda self: settings.LADDER_CPU)
-    ladder_wall = property(lambda self: settings.LADDER_WALL)
+    cpu: int = field(default_factory=lambda: settings.BOT_CPU)
+    wall: int = field(default_factory=lambda: settings.BOT_WALL)
+    ladder_cpu: int = field(default_factory=lambda: settings.LADDER_CPU)
+    ladder_wall: int = field(default_factory=lambda: settings.LADDER_WALL)
+    memory: int = field(default_factory=lambda: settings.BOT_MEMORY_MIB)
+    threads: int = field(default_factory=lambda: settings.BOT_THREADS)
 
 
 def sizes_in_words(sizes: Sequence[int]) -> str:
