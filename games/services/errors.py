@@ -29,6 +29,13 @@ class NotYourTurn(GameError):
     message = "It is not your turn."
 
 
+class ProgramAsked(GameError):
+    """The bot's uploaded program has this turn, so nobody moves for it by a token."""
+
+    code = "program_asked"
+    message = "The bot's program on this site is asked for this move. Pause the bot to move for it."
+
+
 class WrongPly(GameError):
     """This is for another ply than the next one."""
 

@@ -75,6 +75,14 @@ def _rank(game: Game) -> TurnRank:
     return TurnRank.LADDER if between_programs else TurnRank.PERSON
 
 
+def is_asked(game: Game) -> bool:
+    """Whether the player to move is a program that has a turn of this game. The caller holds the
+    game's lock."""
+    if game.to_move is None or game.to_move.kind != User.Kind.BOT:
+        return False
+    return BotTurn.objects.filter(game=game, state__in=OPEN).exists()
+
+
 def drop_turns(game: Game) -> None:
     """Nobody has to play the game's open turns any more. The caller holds the game's lock."""
     BotTurn.objects.filter(game=game, state__in=OPEN).update(

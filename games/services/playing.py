@@ -26,11 +26,13 @@ from .errors import (
     NotALegalMove,
     NotYourTurn,
     PlyTaken,
+    ProgramAsked,
     TooLate,
     WrongPly,
 )
 from .faults import note_fault
 from .finishing import begin_scoring, flag_locked
+from .hosted import is_asked
 from .locking import lock_for
 from .placing import make_ply
 from .running import is_lost_on_time
@@ -125,6 +127,8 @@ def _require_turn(game: Game, player: User, ply: int) -> None:
         )
     if game.to_move_id != player.pk:
         raise NotYourTurn
+    if is_asked(game):
+        raise ProgramAsked
 
 
 def _make_move(game: Game, player: User, text: str, now: datetime, away: Away) -> Played:

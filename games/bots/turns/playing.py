@@ -26,6 +26,7 @@ def play_next(kind: Kind) -> bool:
         _play(turn, kind)
     except LeaseLost:
         logger.info("%s is not this worker's any more", turn)
+        settling.let_go(turn)
     except Exception as error:
         logger.exception("%s could not be played", turn)
         put_off(turn, f"A fault of the site: {type(error).__name__}.")

@@ -66,6 +66,25 @@ def held(turn: BotTurn) -> Iterator[Game | Bout]:
         yield board
 
 
+@contextmanager
+def _held_on_turn(turn: BotTurn) -> Iterator[Game | Bout]:
+    """The same, for what came of a run: the answer to one ply is never made at another."""
+    with held(turn) as board:
+        if not _is_on_turn(turn, board):
+            raise LeaseLost
+        yield board
+
+
+def _is_on_turn(turn: BotTurn, board: Game | Bout) -> bool:
+    next_ply = board.ply if isinstance(board, Bout) else board.ply_count + 1
+    return board.is_running and next_ply == turn.ply
+
+
+def let_go(turn: BotTurn) -> None:
+    """Close a turn that nobody has to play any more, if it is still this worker's."""
+    _close(turn, TurnState.DROPPED, timezone.now())
+
+
 def _lock(turn: BotTurn) -> Game | Bout | None:
     if turn.bout_id is not None:
         return bouts.lock_bout(turn.bout_id)
@@ -91,7 +110,7 @@ def begin(turn: BotTurn) -> Clock | None:
 
 
 def _begin_in_game(turn: BotTurn, game: Game, now: datetime) -> Clock | None:
-    if not game.is_running or game.ply_count + 1 != turn.ply or game.to_move is None:
+    if not _is_on_turn(turn, game) or game.to_move is None:
         _close(turn, TurnState.DROPPED, now)
         return None
     if playing_version(game.to_move) is None:
@@ -104,7 +123,7 @@ def _begin_in_game(turn: BotTurn, game: Game, now: datetime) -> Clock | None:
 
 
 def _begin_in_bout(turn: BotTurn, bout: Bout, now: datetime) -> Clock | None:
-    if not bout.is_running or bout.ply != turn.ply:
+    if not _is_on_turn(turn, bout):
         _close(turn, TurnState.DROPPED, now)
         return None
     account = User.objects.select_related("owner").get(bot__versions=turn.version_id)
@@ -130,7 +149,7 @@ def store_move(turn: BotTurn, run: BotRun, answer: Answer) -> str:
 
 
 def _store_move(turn: BotTurn, run: BotRun, answer: Answer) -> None:
-    with held(turn) as board:
+    with _held_on_turn(turn) as board:
         now = timezone.now()
         if isinstance(board, Bout):
             turn.move = bouts.advance(board, answer.move)
@@ -147,7 +166,7 @@ def store_fault(turn: BotTurn, run: BotRun) -> bool:
     """The program has spoiled a run. True when it may try again at once, on a new lease; else its
     game or bout is lost."""
     turn.tries += 1
-    with held(turn) as board:
+    with _held_on_turn(turn) as board:
         run.save()
         if turn.tries < MOST_TRIES:
             queue.renew(turn, timezone.now())
@@ -174,7 +193,7 @@ def _lose(turn: BotTurn, board: Game | Bout, run: BotRun) -> User | None:
 
 def lose_on_time(turn: BotTurn, clock: Clock, run: BotRun | None = None) -> None:
     """The program's clock has run out, in a `run` that ended so or before the next one."""
-    with held(turn) as board:
+    with _held_on_turn(turn) as board:
         assert isinstance(board, Game)  # noqa: S101  # bouts have no clocks
         if run is not None:
             run.save()

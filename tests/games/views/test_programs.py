@@ -12,14 +12,14 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
-from games import services
 from games.bots.protocol import read
+from games.bots.turns import play_next
 from games.bots.turns.library import library
 from games.models import Bot, Game, RunFault, Termination
 from games.rules import Position
 from games.services.finishing import finish, won_against
 from games.views.bot_guide import EXAMPLE
-from tests.games.bots.hosting import hosting_on, make_hosted_bot, make_version
+from tests.games.bots.hosting import FakeKind, hosting_on, make_hosted_bot, make_version
 from tests.games.bots.played import played
 from tests.games.factories import make_bot, make_finished_game, make_game, make_user
 from tests.games.views.browsers import browser_of
@@ -73,7 +73,7 @@ def test_the_versions_that_played_are_named(magma, version, unai):
 
 def test_each_move_tells_the_version_that_played_it(magma, version, unai):
     game = make_game(magma, unai)
-    services.play(game.pk, magma, 1, "e5")
+    assert play_next(FakeKind())
     assert 'title="played by version 1"' in page_of(None, game)
 
 

@@ -23,6 +23,7 @@ from games.models import (
     VersionState,
 )
 from games.services import pausing
+from games.services.errors import ProgramAsked
 from sumendi_site.accounts.models import User
 from sumendi_site.notices.models import Notice
 from tests.games.bots.hosting import FakeKind, failing, make_hosted_bot, make_version
@@ -272,3 +273,22 @@ def test_a_new_version_begins_without_memories(game: Game, magma: User, unai: Us
     kind = FakeKind()
     play_next(kind)
     assert kind.asked[0]["memory"] is None
+
+
+def test_nobody_moves_by_hand_while_the_program_has_the_turn(game: Game, magma: User) -> None:
+    with pytest.raises(ProgramAsked):
+        services.play(game.pk, magma, 1, "a1")
+
+
+def test_the_owner_moves_by_hand_while_the_bot_is_paused(game: Game, magma: User) -> None:
+    pausing.pause(magma.bot, "Lunch.")
+    assert services.play(game.pk, magma, 1, "e5").move.text == "e5"
+
+
+def test_an_answer_is_never_made_at_another_ply(game: Game, unai: User) -> None:
+    def meanwhile(told: dict[str, object]) -> dict[str, object]:
+        Game.objects.filter(pk=game.pk).update(ply_count=2, to_move=unai, swapped=False)
+        return {"move": "a1"}
+
+    play_next(FakeKind(meanwhile))
+    assert (game.moves.count(), BotTurn.objects.get().state) == (0, TurnState.DROPPED)
