@@ -17,11 +17,10 @@ from .tiebreaks import ROUND_ROBIN_LIST, SWISS_LIST, UnknownTieBreak, parse_list
 from .tiebreaks.codes import TieBreak
 from .trf import Report, TrfError, read, write
 from .trf.lines import MAX_BYTES
-from .trf.players import MOST_ROUNDS
+from .trf.players import MOST_PLAYERS, MOST_ROUNDS
 from .trf.report import DUTCH
 
 DONE, OTHERWISE, REFUSED = 0, 1, 2
-MOST_PLAYERS = 9999
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
+from .colours import initial_colour
 from .criteria import (
     COUNTED,
     LISTED,
@@ -76,6 +77,7 @@ def check(event: Event, mode: Mode = Mode.DUTCH) -> list[Difference]:
     Raises `BrokenEvent` if the event contradicts itself.
     """
     verify(event)
+    event = replace(event, initial_colour=initial_colour(event))
     found = (_compare(event, round_, mode) for round_ in range(1, event.finished + 1))
     return [difference for difference in found if difference is not None]
 

@@ -52,7 +52,7 @@ class Pair:
 
 
 class NoLegalPairing(Exception):
-    """No complete pairing exists under C1-C3, or no round is left.
+    """No complete pairing exists under C1-C3.
 
     `relief` names the rules without any one of which there would be one.
     """
@@ -62,10 +62,15 @@ class NoLegalPairing(Exception):
         self.relief = relief
 
 
+class NoRoundLeft(NoLegalPairing):
+    """All rounds of the event are finished."""
+
+
 def pair_round(event: Event, mode: Mode = Mode.DUTCH) -> list[Pair]:
     """The pairs of the round after the finished ones, in board order, the bye last.
 
-    Raises `NoLegalPairing`, and `BrokenEvent` if the event contradicts itself.
+    Raises `NoLegalPairing`, `NoRoundLeft` after the last round, and `BrokenEvent` if the event
+    contradicts itself or the initial colour is needed and not known.
     """
     return pair_by(by_tiers, event, mode)
 
@@ -74,7 +79,7 @@ def pair_by(method: Method, event: Event, mode: Mode = Mode.DUTCH) -> list[Pair]
     """`pair_round` by one method of pairing a bracket; all methods must agree."""
     verify(event)
     if event.finished >= event.rounds:
-        raise NoLegalPairing(f"All {event.rounds} rounds are finished.")
+        raise NoRoundLeft(f"All {event.rounds} rounds are finished.")
     field = settle_bye(field_of(event, mode))
     if field is None:
         raise _refusal(event, mode)

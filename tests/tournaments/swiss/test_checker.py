@@ -1,6 +1,7 @@
 """Rounds that the rules would have paired otherwise are found and explained."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from random import Random
 
 import pytest
@@ -33,6 +34,11 @@ def test_an_event_by_the_rules_has_no_difference(seed: int) -> None:
 
 def test_the_worked_example_has_no_difference() -> None:
     assert check(report_of("examples/ex1.trf").event) == []
+
+
+def test_the_initial_colour_is_read_off_the_first_round_if_it_is_not_told() -> None:
+    event = replace(generate(20, 5, 4), initial_colour=None)
+    assert check(event) == []
 
 
 def test_a_later_transposition_is_found_with_its_bracket() -> None:

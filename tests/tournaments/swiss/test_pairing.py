@@ -21,7 +21,7 @@ from tournaments.swiss.event import (
     Player,
     Result,
 )
-from tournaments.swiss.pairing import NoLegalPairing, Pair, pair_round
+from tournaments.swiss.pairing import NoLegalPairing, NoRoundLeft, Pair, pair_round
 
 MORE_FORFEITS = Habits(away=0.1, forfeit=0.3)
 
@@ -157,13 +157,18 @@ def test_players_forbidden_in_other_rounds_meet() -> None:
 
 
 def test_no_round_is_paired_after_the_last_one() -> None:
-    with pytest.raises(NoLegalPairing, match="All 0 rounds are finished"):
+    with pytest.raises(NoRoundLeft, match="All 0 rounds are finished"):
         pair_round(event_of(2, rounds=0))
 
 
 def test_an_unknown_initial_colour_is_asked_for() -> None:
     with pytest.raises(BrokenEvent, match="initial colour is not known"):
         pair_round(event_of(2, initial=None))
+
+
+def test_without_colours_the_first_player_sits_first_in_round_1_if_nothing_was_drawn() -> None:
+    pairs = pair_round(event_of(4, initial=None), Mode.FREE)
+    assert [(pair.white, pair.black) for pair in pairs] == [(1, 3), (4, 2)]
 
 
 def test_a_first_round_pair_tells_its_bracket_and_the_colour_rule() -> None:

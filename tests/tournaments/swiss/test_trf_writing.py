@@ -6,7 +6,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.tournaments.swiss.files import DATA, event_of, file_of, line, report_of
-from tournaments.swiss.event import Bonus, Code, Event, Player, Result, Scoring
+from tournaments.swiss.event import Bonus, BrokenEvent, Code, Event, Player, Result, Scoring
 from tournaments.swiss.generator import Chances, generate
 from tournaments.swiss.trf import Card, Report, TrfError, read, write, write_trf16
 
@@ -116,6 +116,29 @@ def test_no_text_can_bring_a_record_of_its_own(text: str) -> None:
 def test_a_record_kept_cannot_become_another_one_by_losing_a_mark() -> None:
     report = read(file_of(line(1), "XX\u0154 9"))
     assert read(write(report)).event.rounds == report.event.rounds
+
+
+TOO_LARGE = {
+    "a gap": (Event((Player(1), Player(3)), 3), "no player 2"),
+    "ten thousand players": (Event(tuple(map(Player, range(1, 10_001))), 3), "9999 players"),
+    "a hundred rounds": (Event((Player(1),), 100), "99 rounds"),
+    "a rating of five digits": (Event((Player(1, rating=12345),), 3), "rating 12345"),
+    "a negative rating": (Event((Player(1, rating=-5),), 3), "rating -5"),
+}
+
+
+@pytest.mark.parametrize("case", TOO_LARGE)
+@pytest.mark.parametrize("form", [write, write_trf16])
+def test_what_does_not_fit_into_a_report_is_refused(case: str, form) -> None:
+    event, told = TOO_LARGE[case]
+    with pytest.raises(BrokenEvent, match=told):
+        form(Report(event))
+
+
+def test_the_order_of_the_players_in_the_event_is_irrelevant() -> None:
+    event = generate(9, 4, 1)
+    turned = replace(event, players=event.players[::-1])
+    assert write(Report(turned)) == write(Report(event))
 
 
 def test_a_hundred_points_fit_into_their_columns() -> None:
