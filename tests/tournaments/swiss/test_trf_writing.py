@@ -148,6 +148,12 @@ def test_a_hundred_points_fit_into_their_columns() -> None:
     assert (report.event.players[0].results, report.remarks) == (many, ())
 
 
+def test_half_points_above_a_hundred_have_no_room_and_no_remark() -> None:
+    results = (*(Result(Code.FULL_BYE) for _ in range(50)), Result(Code.HALF_BYE))
+    event = Event((Player(1, results), Player(2)), 60, 51, scoring=Scoring(win=20, draw=5))
+    assert read(write(Report(event))).remarks == ()
+
+
 def test_equal_reports_are_equal_bytes() -> None:
     report = report_of("examples/ex1.trf")
     other = replace(report, cards=dict(reversed(report.cards.items())))

@@ -46,9 +46,8 @@ def _verify_columns(event: Event) -> None:
         raise BrokenEvent(f"A report has room for {MOST_ROUNDS} rounds, not {event.rounds}.")
     for player in event.players:
         if player.rating is not None and not 0 < player.rating <= MOST_RATING:
-            raise BrokenEvent(
-                f"Player {player.number}: the rating {player.rating} does not fit into a report."
-            )
+            told = f"the rating {player.rating} of player {player.number}"
+            raise BrokenEvent(f"A report has no room for {told}.")
 
 
 def _head(report: Report) -> Iterator[str]:
