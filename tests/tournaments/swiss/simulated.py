@@ -14,7 +14,8 @@ from tournaments.swiss.event import (
     Result,
     Scoring,
 )
-from tournaments.swiss.pairing import Pair, pair_round
+from tournaments.swiss.pairing import pair_round
+from tournaments.swiss.reasons import Pair
 
 Method = Callable[[Event], Sequence[Pair]]
 MISSING = (Code.ABSENT, Code.ABSENT, Code.HALF_BYE)
