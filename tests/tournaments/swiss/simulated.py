@@ -16,6 +16,7 @@ from tournaments.swiss.event import (
 )
 from tournaments.swiss.pairing import pair_round
 from tournaments.swiss.reasons import Pair
+from tournaments.swiss.rounds import after_round
 
 Method = Callable[[Event], Sequence[Pair]]
 MISSING = (Code.ABSENT, Code.ABSENT, Code.HALF_BYE)
@@ -85,22 +86,17 @@ def with_results(
     event: Event, pairs: Sequence[Pair], chance: random.Random, habits: Habits
 ) -> Event:
     """The event after the round that was paired so."""
-    results: dict[int, Result] = {}
+    games: dict[tuple[int, int], tuple[Code, Code]] = {}
+    bye = None
     for pair in pairs:
         if pair.black is None:
-            results[pair.white] = Result(Code.ALLOCATED_BYE)
+            bye = pair.white
             continue
         first, second = pair.white, pair.black
         if chance.random() < habits.swapped:
             first, second = second, first
-        codes = _outcome(chance, habits)
-        results[first] = Result(codes[0], second, Colour.WHITE)
-        results[second] = Result(codes[1], first, Colour.BLACK)
-    players = tuple(
-        replace(p, results=(*p.results, results[p.number])) if p.number in results else p
-        for p in event.players
-    )
-    return replace(event, players=players, finished=event.finished + 1)
+        games[first, second] = _outcome(chance, habits)
+    return after_round(event, games, bye)
 
 
 def _outcome(chance: random.Random, habits: Habits) -> tuple[Code, Code]:
