@@ -54,9 +54,11 @@ def generate(
     chances: Chances = ORDINARY,
     scoring: Scoring = STANDARD,
     boards: Callable[[Event], Boards] = dutch_boards,
+    played: int | None = None,
 ) -> Event:
     """A random event, played to its end, or as far as there are legal pairings.
 
+    With `played` it stops after so many rounds; byes for the next one are not asked for yet.
     `boards` pairs each round, by default by the Dutch rules. Raises `ValueError` for numbers that
     are negative.
     """
@@ -76,7 +78,7 @@ def generate(
         for player in event.players
     }
     withdrawn: set[int] = set()
-    for _ in range(rounds):
+    for _ in range(rounds if played is None else min(played, rounds)):
         event = _with_byes(random, event, chances, entries, withdrawn)
         try:
             paired = list(boards(event))

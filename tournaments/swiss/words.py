@@ -70,16 +70,18 @@ def explain(pair: Pair) -> list[str]:
         lines.append(f"Colours: {COLOUR_RULES[reasons.colour_rule]}.")
     if pair.black is None:
         lines.append(f"The bye: {'; '.join(CRITERIA[criterion] for criterion in reasons.met)}.")
-    lines += [f"Given up: {CRITERIA[criterion]} ({criterion})." for criterion in reasons.given_up]
+    lines += [f"Given up ({criterion}): {CRITERIA[criterion]}." for criterion in reasons.given_up]
     return lines
 
 
 def _departure(departure: Departure) -> str:
-    given_up = "".join(f"; given up: {CRITERIA[c]} ({c})" for c in departure.given_up)
-    return (
-        f"Player {departure.player} left the bracket of {points(departure.bracket)} points, as "
-        f"{departure.leavers} of its {departure.members} players did{given_up}."
-    )
+    if departure.members == 1:
+        others = "where nobody else was"
+    else:
+        others = f"as {departure.leavers} of its {departure.members} players did"
+    given_up = "".join(f"; given up ({c}): {CRITERIA[c]}" for c in departure.given_up)
+    bracket = points(departure.bracket)
+    return f"Player {departure.player} left the bracket of {bracket} points, {others}{given_up}."
 
 
 def points(tenths: int) -> str:

@@ -4,7 +4,7 @@ from tests.tournaments.swiss.files import report_of
 from tournaments.swiss.colours import ColourRule
 from tournaments.swiss.criteria import Criterion
 from tournaments.swiss.entrants import Strength
-from tournaments.swiss.event import Colour, Event, Player
+from tournaments.swiss.event import Code, Colour, Event, Player, Result
 from tournaments.swiss.pairing import pair_round
 from tournaments.swiss.reasons import Pair, Place
 from tournaments.swiss.words import COLOUR_RULES, CRITERIA, PLACES, explain
@@ -24,11 +24,19 @@ def test_there_are_words_for_every_rule() -> None:
 def test_a_pair_is_explained_line_by_line() -> None:
     assert explain(pairs()[1, 10]) == [
         "Bracket of 6.0 points.",
-        "Player 1 left the bracket of 6.5 points, as 1 of its 3 players did; given up: nobody "
-        "leaves the bracket who floated down two rounds ago (C16).",
+        "Player 1 left the bracket of 6.5 points, as 1 of its 3 players did; given up (C16): "
+        "nobody leaves the bracket who floated down two rounds ago.",
         "Opponents: not the first choice of the order, which was not allowed or less good.",
         "Colours: they should not get the same one.",
     ]
+
+
+def test_who_was_alone_in_a_bracket_is_said_to_have_been() -> None:
+    won, lost = Result(Code.WIN, 2, Colour.WHITE), Result(Code.LOSS, 1, Colour.BLACK)
+    absent = (Result(Code.ABSENT),)
+    players = (Player(1, (won,)), Player(2, (lost,)), Player(3, absent), Player(4, absent))
+    told = [line for pair in pair_round(Event(players, 3, 1)) for line in explain(pair)]
+    assert "Player 1 left the bracket of 1.0 points, where nobody else was." in told
 
 
 def test_the_bye_is_explained_by_its_criteria() -> None:
