@@ -24,7 +24,10 @@ MISSING = (Code.ABSENT, Code.ABSENT, Code.HALF_BYE)
 
 @dataclass(frozen=True)
 class Habits:
-    """How often things go wrong: chances a player and round, but `forbidden` a player."""
+    """How often things go wrong: chances a player and round, but `forbidden` a player.
+
+    `first` is the chance that white wins a game that is not drawn.
+    """
 
     away: float = 0.03
     forfeit: float = 0.02
@@ -33,6 +36,7 @@ class Habits:
     full_bye: float = 0.0
     swapped: float = 0.0
     forbidden: float = 0.0
+    first: float = 0.5
 
 
 CALM = Habits(away=0, forfeit=0)
@@ -110,7 +114,8 @@ def _outcome(chance: random.Random, habits: Habits) -> tuple[Code, Code]:
         )
     if chance.random() < habits.draw:
         return Code.DRAW, Code.DRAW
-    return chance.choice(((Code.WIN, Code.LOSS), (Code.LOSS, Code.WIN)))
+    white_wins = chance.random() < habits.first
+    return (Code.WIN, Code.LOSS) if white_wins else (Code.LOSS, Code.WIN)
 
 
 def play(
