@@ -7,7 +7,7 @@ from games.models import Game, GameStatus, ResultEvent, Termination
 from games.models.game import SIDE_CHOICE_PLY
 from games.rules import MoveError, Position
 from games.services.finishing import breakdown
-from games.services.playing import SWAP
+from games.services.placing import SWAP
 from sumendi_site.snapshot import snapshot
 
 Check = Callable[[], Iterator[str]]

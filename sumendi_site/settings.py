@@ -50,6 +50,7 @@ INSTALLED_APPS = [
     "sumendi_site",
     "games",
     "ratings",
+    "tournaments",
     "allauth",
     "allauth.account",
     "allauth.mfa",
@@ -154,6 +155,7 @@ CELERY_BEAT_SCHEDULE = {
         ("expire-offers", "games.tasks.expire_offers", 60.0),
         ("play-waiting-house-turns", "games.tasks.play_waiting_house_turns", 10.0),
         ("follow-results", "ratings.tasks.follow_results", 10.0),
+        ("pair-ladder", "tournaments.tasks.pair_ladder", 15.0),
         ("warn-players", "games.tasks.warn_players", 60.0),
         ("hand-out-due-notices", "sumendi_site.notices.tasks.hand_out_due", 10.0),
         ("worker-heartbeat", "sumendi_site.tasks.worker_heartbeat", 10.0),
@@ -182,6 +184,10 @@ CELERY_BEAT_SCHEDULE = {
         "schedule": crontab(minute="41", hour="3"),
     },
 }
+
+# The ladder, on which the bots that run here meet
+LADDER = env.flag("LADDER", True)
+LADDER_GAMES = env.number("LADDER_GAMES", 4)
 
 # Accounts
 AUTH_USER_MODEL = "accounts.User"
@@ -270,6 +276,17 @@ CONTENT_SECURITY_POLICY = {
 }
 CSRF_FAILURE_VIEW = "sumendi_site.errors.csrf_failure"
 
+# Uploaded bots: what a program may use for a turn, and how many turns of one owner run at once.
+BOT_CPU = env.number("BOT_CPU", 10)
+BOT_WALL = env.number("BOT_WALL", 15)
+LADDER_CPU = env.number("LADDER_CPU", 2)
+LADDER_WALL = env.number("LADDER_WALL", 4)
+BOT_MEMORY_MIB = env.number("BOT_MEMORY_MIB", 512)
+BOT_SCRATCH_MIB = env.number("BOT_SCRATCH_MIB", 8)
+BOT_OUTPUT_KIB = env.number("BOT_OUTPUT_KIB", 1024)
+BOT_THREADS = env.number("BOT_THREADS", 64)
+BOT_TURNS_AT_ONCE = env.number("BOT_TURNS_AT_ONCE", 1)
+
 # The API. Pages of other sites may read what is public, and no more.
 KNOX_TOKEN_MODEL = "accounts.ApiToken"  # noqa: S105
 MIGRATION_MODULES = {"knox": None}  # else it makes a table of its own, which nobody would use
@@ -316,6 +333,7 @@ SPECTACULAR_SETTINGS = {
         {"name": "invites", "description": "Links by which a friend begins a game with you."},
         {"name": "streams", "description": "What happens, told as it happens."},
         {"name": "bots", "description": "Accounts that programs play, and their tokens."},
+        {"name": "ladder", "description": "Bots that run here meet without being asked."},
     ],
     "COMPONENT_SPLIT_REQUEST": True,
     # Where fields of one name have different choices.

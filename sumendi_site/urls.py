@@ -6,10 +6,12 @@ from ratings.api import urls as ratings_api
 from sumendi_site.api import docs
 from sumendi_site.healthz import healthz
 from sumendi_site.pages import favicon, learn
+from tournaments.api import urls as tournaments_api
 
 api = [
     *games_api.urlpatterns,
     *ratings_api.urlpatterns,
+    *tournaments_api.urlpatterns,
     path("", docs.Start.as_view(), name="api-start"),
     path("schema", docs.SchemaView.as_view(), name="api-schema"),
     path("docs", docs.DocsView.as_view(), name="api-docs"),
@@ -26,6 +28,7 @@ urlpatterns = [
     path("", include("sumendi_site.notices.urls")),
     path("", include("games.urls")),
     path("", include("ratings.urls")),
+    path("", include("tournaments.urls")),
 ]
 
 handler400 = "sumendi_site.errors.bad_request"

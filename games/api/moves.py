@@ -11,7 +11,7 @@ from games import services
 from games.models import Game
 from games.rules import IllegalMoveError, Reason
 from games.services.errors import SIDE_CHOICE, NotALegalMove
-from games.services.playing import KEEP, SWAP
+from games.services.placing import KEEP, SWAP
 from sumendi_site.accounts.tokens import Scope
 from sumendi_site.api.endpoint import Endpoint, caller
 from sumendi_site.api.parsing import Strict, body, query

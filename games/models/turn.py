@@ -38,9 +38,10 @@ class BotTurn(models.Model):
 
     `seat` is ``first`` or ``second``; `owner` is whose turn it is when all are served fairly. A
     worker has it until `lease_until` and knows it by its `lease`; nobody takes it before
-    `not_before`. `claimed` is when the newest run began, `finished` when the turn was closed.
-    `tries` count the runs that the program spoiled, `outages` those that we did. `memory` is a text
-    of JSON that the seat's next turn of the same version is handed, `note` the program's remark.
+    `not_before`. Of the turns that run, those of one owner have different slots: so many can run at
+    once. `claimed` is when the newest run began, `finished` when the turn was closed. `tries` count
+    the runs that the program spoiled, `outages` those that we did. `memory` is a text of JSON that
+    the seat's next turn of the same version is handed, `note` the program's remark.
     """
 
     game = models.ForeignKey(Game, on_delete=models.CASCADE, null=True, related_name="bot_turns")
@@ -55,6 +56,7 @@ class BotTurn(models.Model):
     not_before = models.DateTimeField(default=timezone.now)
     lease = models.UUIDField(null=True, editable=False)
     lease_until = models.DateTimeField(null=True)
+    slot = models.PositiveSmallIntegerField(default=0, editable=False)
     claimed = models.DateTimeField(null=True)
     finished = models.DateTimeField(null=True)
     tries = models.PositiveSmallIntegerField(default=0)
@@ -73,6 +75,11 @@ class BotTurn(models.Model):
             ),
             models.UniqueConstraint(fields=["game", "ply"], name="turn_one_a_ply_of_a_game"),
             models.UniqueConstraint(fields=["bout", "ply"], name="turn_one_a_ply_of_a_bout"),
+            models.UniqueConstraint(
+                fields=["owner", "slot"],
+                condition=Q(state=TurnState.RUNNING),
+                name="turn_one_a_slot_of_an_owner",
+            ),
         ]
         indexes: ClassVar = [
             models.Index(

@@ -23,6 +23,14 @@ class Tally:
     def played(self) -> int:
         return self.won + self.drawn + self.lost
 
+    def note(self, status: str, result: str, games: int, *, is_black: bool) -> None:
+        """Count so many games that are as far, in which the player has that side."""
+        if status == GameStatus.RUNNING:
+            self.running += games
+        elif status == GameStatus.FINISHED:
+            outcome = outcome_of(result, is_black=is_black)
+            setattr(self, outcome, getattr(self, outcome) + games)
+
 
 def tally(games: GameQuerySet, player: User) -> Tally:
     """Those of the games in which `player` has a seat, counted by one query."""
@@ -37,13 +45,9 @@ def tally(games: GameQuerySet, player: User) -> Tally:
     )
     counts = Tally()
     for row in rows:
-        if row["status"] == GameStatus.RUNNING:
-            counts.running += row["games"]
-            counts.my_turn += row["my_turn"]
-        elif row["status"] == GameStatus.FINISHED:
-            is_black = row["begins"] != bool(row["swapped"])
-            outcome = _outcome(row["result"], is_black=is_black)
-            setattr(counts, outcome, getattr(counts, outcome) + row["games"])
+        is_black = row["begins"] != bool(row["swapped"])
+        counts.note(row["status"], row["result"], row["games"], is_black=is_black)
+        counts.my_turn += row["my_turn"]
     return counts
 
 
@@ -51,7 +55,8 @@ def tally_of(player: User) -> Tally:
     return tally(Game.objects.all(), player)
 
 
-def _outcome(result: str, *, is_black: bool) -> str:
+def outcome_of(result: str, *, is_black: bool) -> str:
+    """``won``, ``drawn`` or ``lost``: what a result is for the player of that side."""
     if result == Result.DRAW:
         return "drawn"
     return "won" if (result == Result.BLACK) == is_black else "lost"

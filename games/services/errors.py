@@ -192,6 +192,13 @@ class NoSuchToken(GameError):
     message = "There is no such token."
 
 
+class HostingOff(GameError):
+    """Uploaded programs cannot run on this site now."""
+
+    code = "hosting_off"
+    status = HTTPStatus.SERVICE_UNAVAILABLE
+
+
 class NoRematch(GameError):
     """There can be no rematch of this game."""
 

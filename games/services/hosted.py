@@ -100,7 +100,11 @@ def _games_to_move(account: User, **more: object) -> list[Game]:
 
 @transaction.atomic
 def _let_clock_run(game_id: int, now: datetime) -> None:
-    game = lock(game_id)
+    let_clock_run(lock(game_id), now)
+
+
+def let_clock_run(game: Game, now: datetime) -> None:
+    """Of the player to move, whose program is not asked any more. The caller holds the game."""
     if not game.is_running or game.deadline is not None or game.to_move is None:
         return
     drop_turns(game)

@@ -296,16 +296,26 @@ def _start(offer: Offer, player: User) -> Game:
 
 
 @transaction.atomic
-def create_game(first: User, second: User, size: int, *, rated: bool, control: TimeControl) -> Game:
-    """A new game, its first player's clock running."""
+def create_game(
+    first: User,
+    second: User,
+    size: int,
+    *,
+    rated: bool,
+    control: TimeControl,
+    event_label: str = "",
+) -> Game:
+    """A new game, its first player's clock running. An `event_label` names what it belongs to."""
     now = timezone.now()
-    begins = runs_on(now, away_at_the_start(first, now))
+    # No vacation stops the clock of an event's game.
+    begins = now if event_label else runs_on(now, away_at_the_start(first, now))
     game = Game.objects.create(
         size=size,
         rated=rated,
         first=first,
         second=second,
         time_control=str(control),
+        event_label=event_label,
         position=str(Position.start(size)),
         to_move=first,
         turn_started=begins,

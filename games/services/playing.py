@@ -10,8 +10,8 @@ from games.clock import seconds_used
 from games.models import FaultKind, Game, Move
 from games.models.game import SIDE_CHOICE_PLY
 from games.notices import about, tell_move, tell_turn
-from games.rules import IllegalMoveError, MoveSyntaxError
 from games.rules import Move as RulesMove
+from games.rules import MoveSyntaxError
 from sumendi_site.accounts.models import User
 from sumendi_site.live.publish import game_topic, publish
 from sumendi_site.notices.seeing import seen_at
@@ -19,7 +19,6 @@ from sumendi_site.notices.seeing import seen_at
 from . import downtime, vacations
 from .calling import call_to_move
 from .errors import (
-    SIDE_CHOICE,
     BadMoveText,
     ClocksBehind,
     GameError,
@@ -33,10 +32,9 @@ from .errors import (
 from .faults import note_fault
 from .finishing import begin_scoring, flag_locked
 from .locking import lock_for
+from .placing import make_ply
 from .running import is_lost_on_time
 from .vacations import Away
-
-SWAP, KEEP = "swap", "keep"
 
 
 @dataclass(frozen=True)
@@ -87,6 +85,17 @@ def _play(game_id: int, player: User, ply: int, text: str) -> Played:
     raise TooLate
 
 
+def play_as_program(game: Game, text: str, now: datetime) -> Move:
+    """Make the move of the player to move, whose program was asked and whose clock has no deadline.
+    The caller holds the game. Raises BadMoveText, NotALegalMove and ClocksBehind; the caller then
+    rolls back."""
+    if downtime.is_behind(now):
+        raise ClocksBehind
+    away = vacations.away_from(game, now)
+    assert game.to_move is not None  # noqa: S101  # the caller has looked
+    return _make_move(game, game.to_move, text, now, away).move
+
+
 def _again(game: Game, player: User, ply: int, text: str) -> Played:
     earlier = game.moves.get(ply=ply)
     if earlier.player_id == player.pk and earlier.text == _canonical(ply, text):
@@ -119,7 +128,7 @@ def _require_turn(game: Game, player: User, ply: int) -> None:
 
 
 def _make_move(game: Game, player: User, text: str, now: datetime, away: Away) -> Played:
-    stored = _choose_side(game, text) if game.awaits_side_choice else _place(game, text)
+    stored = make_ply(game, game.ply_count + 1, text)
     seconds = seconds_used(game.turn_started, now, away.get(player.pk))
     game.ply_count += 1
     game.set_bank(player, game.control.bank_after(game.bank_of(player), seconds))
@@ -138,29 +147,6 @@ def _make_move(game: Game, player: User, text: str, now: datetime, away: Away) -
     game.save()
     vacations.note_day_played(player, now)
     return Played(game, move)
-
-
-def _choose_side(game: Game, text: str) -> str:
-    if text not in (SWAP, KEEP):
-        raise BadMoveText(
-            "Ply 2 is the choice of side: send swap (take Black) or keep (take White).",
-            reason=SIDE_CHOICE,
-        )
-    game.swapped = text == SWAP
-    return text
-
-
-def _place(game: Game, text: str) -> str:
-    """Play the move on the board and return its canonical text."""
-    position = game.current
-    try:
-        move = position.parse_move(text)
-        game.position = str(position.play(move))
-    except MoveSyntaxError as error:
-        raise BadMoveText(str(error), reason=error.reason) from error
-    except IllegalMoveError as error:
-        raise NotALegalMove(str(error), reason=error.reason) from error
-    return str(move)
 
 
 def _pass_the_turn(game: Game, now: datetime, away: Away) -> None:

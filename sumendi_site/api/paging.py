@@ -1,6 +1,6 @@
 """Long lists, a page at a time: a cursor stays right while rows are added in front of it."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any, TypeVar
 
 from django.core.exceptions import ValidationError as UnreadableCursor
@@ -44,10 +44,26 @@ def paged(
     limit: int,
 ) -> Response:
     """One page of `rows` in an order that no two of them share, each as `write` has it."""
+
+    def write_each(page: Sequence[Row]) -> list[dict[str, Any]]:
+        return [write(row) for row in page]
+
+    return paged_together(request, rows, write_each, ordering, limit)
+
+
+def paged_together(
+    request: Request,
+    rows: "QuerySet[Row]",
+    write: Callable[[Sequence[Row]], list[dict[str, Any]]],
+    ordering: tuple[str, ...],
+    limit: int,
+) -> Response:
+    """The same, where `write` is given the rows of the page together, to ask the database once
+    for all of them."""
     pages = Pages(ordering, limit)
     try:
         page = pages.paginate_queryset(rows, request)
     except (NotFound, ValueError, UnreadableCursor) as error:
         raise ValidationError({"cursor": ["This is no cursor of this list."]}) from error
     pages.base_url = absolute(request.get_full_path())
-    return pages.get_paginated_response([write(row) for row in page or ()])
+    return pages.get_paginated_response(write(page or ()))

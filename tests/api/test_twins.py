@@ -1,11 +1,12 @@
-"""What the pages of games, ratings and notices do for a player, the API does too. The pages of the
-account, with its password, tokens and looks, are not looked at."""
+"""What the pages of games, ratings, tournaments and notices do for a player, the API does too. The
+pages of the account, with its password, tokens and looks, are not looked at."""
 
 import asyncio
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from functools import cache
 from inspect import iscoroutine
+from itertools import chain
 
 import pytest
 from django.test import RequestFactory
@@ -16,6 +17,7 @@ from games import urls as games
 from ratings import urls as ratings
 from sumendi_site.accounts.models import User
 from sumendi_site.notices import urls as notices
+from tournaments import urls as tournaments
 
 TWINS = {
     "seek-create": {"seek_create"},
@@ -64,7 +66,8 @@ def actions() -> Iterator[str]:
     method that none of them takes."""
     request = RequestFactory().generic("TRACE", "/")
     request.user = User()
-    for pattern in (*games.urlpatterns, *notices.urlpatterns, *ratings.urlpatterns):
+    apps = (games, notices, ratings, tournaments)
+    for pattern in chain.from_iterable(app.urlpatterns for app in apps):
         assert isinstance(pattern, URLPattern)
         view, names = pattern.callback, dict.fromkeys(pattern.pattern.converters)
         answer = view(request, **names)

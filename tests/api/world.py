@@ -22,6 +22,7 @@ from tests.games.factories import (
 )
 from tests.games.moving_clock import save_days
 from tests.ratings.entries import make_entry
+from tests.tournaments.bots import make_ladder_games
 
 NAMES = ["amaia", "unai", "Rakaia"]
 """Herself, her opponent, and whom she blocks."""
@@ -87,6 +88,7 @@ def make_world() -> World:
     bot = _bots(player, stranger)
     vacation = services.take_vacation(player, 3, timezone.now() + timedelta(days=30))
     services.block(player, nuisance)
+    make_ladder_games("obsidian", "tuff")
     ids = {"games": games, "me/vacations": [vacation.pk], **_offers(player, opponent, stranger)}
     return World(player, opponent, stranger, bot, ids)
 

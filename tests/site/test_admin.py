@@ -12,11 +12,13 @@ from django.urls import reverse
 from games.models import Game, Offer, ResultEvent
 from sumendi_site.accounts.models import Invitation, User
 from tests.games.factories import PASSWORD, make_finished_game, make_seek, make_user
+from tests.tournaments.bots import make_ladder_games
+from tournaments.models import LadderGame
 
 pytestmark = pytest.mark.django_db
 
 EDITED = (Group, User, Invitation, EmailAddress, Authenticator)
-ONLY_SHOWN = (Game, Offer, ResultEvent)
+ONLY_SHOWN = (Game, LadderGame, Offer, ResultEvent)
 
 
 @pytest.fixture
@@ -32,6 +34,7 @@ def operators(client: Client, operator: User) -> Client:
     EmailAddress.objects.create(user=operator, email="olatz@example.org")
     Authenticator.objects.create(user=operator, type="totp", data={})
     make_seek(operator)
+    make_ladder_games("basalt", "pumice")
     make_finished_game(operator, make_user("unai"), ["d4", "keep"])
     client.force_login(operator)
     return client

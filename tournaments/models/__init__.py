@@ -1,4 +1,5 @@
 from .entry import Bye, ByeKind, Entry, ForbiddenPair
+from .ladder import LadderBeat, LadderGame
 from .log import Act, BookingCursor, LogEntry
 from .round import Appeal, Decision, DecisionKind, Pairing, Round, RoundState
 from .tournament import (
@@ -28,6 +29,8 @@ __all__ = [
     "Entry",
     "ForbiddenPair",
     "Format",
+    "LadderBeat",
+    "LadderGame",
     "LogEntry",
     "Pairing",
     "PairingMode",

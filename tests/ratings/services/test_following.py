@@ -224,3 +224,18 @@ def test_what_was_not_decided_by_play_is_not_rated(amaia, unai, termination):
     finish(amaia, unai, termination=termination)
     follow()
     assert not LedgerEntry.objects.get().rated
+
+
+def test_a_game_that_a_bot_lost_by_its_own_fault_is_rated(amaia):
+    bot = make_user("lapa", kind="bot", owner=make_user("jokin"))
+    finish(amaia, bot, termination=Termination.FAULT)
+    follow()
+    assert LedgerEntry.objects.get().second_change == -20_000_000
+
+
+def test_games_of_an_event_between_bots_count_for_the_limit_of_their_pair():
+    bots = [make_user(name, kind="bot", owner=make_user(f"{name}-owner")) for name in ("a1", "b1")]
+    for _ in range(4):
+        finish(*bots, event_label="Ladder")
+    follow()
+    assert [row["reason"] for row in ledger()] == ["", "", "", "pair"]

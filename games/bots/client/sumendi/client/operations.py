@@ -72,6 +72,9 @@ class Operation(Enum):
     BOT_TOKEN_CREATE = "POST", "bots/{name}/tokens"
     BOT_TOKEN_REVOKE = "DELETE", "bots/{name}/tokens/{id}"
 
+    LADDER = "GET", "ladder"
+    LADDER_GAMES = "GET", "ladder/games"
+
     STREAM = "GET", "stream"
     GAME_STREAM = "GET", "games/{id}/stream"
 

@@ -257,6 +257,29 @@ class NewBotToken(BotToken):
     token: str
 
 
+class LadderStanding(TypedDict):
+    """`games` are those of the ladder that began in the last 30 days."""
+
+    bot: PlayerRef
+    uncertainty: int
+    version: int
+    paused: bool
+    games: GameCounts
+
+
+class LadderGame(TypedDict):
+    """The versions are those that were live when it began; an opponent was sought for the bot in
+    the seat `sought_for`, and it is the `number`th game of the two that counts."""
+
+    game: Game
+    first_version: int
+    second_version: int
+    sought_for: Literal["first", "second"]
+    number: int
+    why: str
+    created: str
+
+
 class Vacation(TypedDict):
     id: int
     start: str

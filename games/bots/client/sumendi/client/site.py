@@ -3,6 +3,7 @@
 from .account import Account
 from .bots import Bots
 from .games import Games
+from .ladder import Ladder
 from .offers import Challenges, Invites, Seeks
 from .players import Players
 from .positions import Positions
@@ -33,6 +34,7 @@ class Client:
         self.challenges = Challenges(self.session)
         self.games = Games(self.session)
         self.invites = Invites(self.session)
+        self.ladder = Ladder(self.session)
         self.players = Players(self.session)
         self.positions = Positions(self.session)
         self.seeks = Seeks(self.session)

@@ -1,0 +1,30 @@
+from typing import TYPE_CHECKING, Any
+
+from django.apps import AppConfig
+from django.db.models.signals import post_save
+
+if TYPE_CHECKING:
+    from games.models import ResultEvent
+
+
+class TournamentsConfig(AppConfig):
+    name = "tournaments"
+
+    def ready(self) -> None:
+        from games.consistency import add_check
+        from tournaments import checks  # noqa: F401  # registers them
+        from tournaments.services.ladder import contradictions
+
+        add_check(contradictions, "ladder")
+        post_save.connect(
+            wake_the_ladder, sender="games.ResultEvent", dispatch_uid="tournaments.wake_the_ladder"
+        )
+
+
+def wake_the_ladder(instance: "ResultEvent", **_: Any) -> None:
+    """A game of the ladder has ended: its two bots may have room for others."""
+    from sumendi_site.queue import wake
+    from tournaments.services.ladder import LABEL
+
+    if instance.game.event_label == LABEL:
+        wake("tournaments.tasks.pair_ladder")

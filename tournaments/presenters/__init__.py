@@ -1,0 +1,1 @@
+"""What the pages of tournaments show, put together and put into words."""

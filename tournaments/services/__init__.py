@@ -1,0 +1,1 @@
+"""What writes the rows of tournaments, subject by subject."""
