@@ -12,10 +12,13 @@ class TournamentsConfig(AppConfig):
 
     def ready(self) -> None:
         from games.consistency import add_check
+        from sumendi_site.notices.kinds import register
         from tournaments import checks  # noqa: F401  # registers them
+        from tournaments.notices import KINDS
         from tournaments.services.ladder import contradictions
 
         add_check(contradictions, "ladder")
+        register(*KINDS)
         post_save.connect(
             wake_the_ladder, sender="games.ResultEvent", dispatch_uid="tournaments.wake_the_ladder"
         )

@@ -78,18 +78,22 @@ class Bye(models.Model):
 
 
 class ForbiddenPair(models.Model):
-    """Two entries whom the organiser does not let meet. Owners and their own bots, and bots of one
-    owner, need no row: they never meet."""
+    """Two entries whom the organiser does not let meet, from `first_round` to `last_round` (empty:
+    to the end). Owners and their own bots, and bots of one owner, need no row: they never meet."""
 
     tournament = models.ForeignKey(
         Tournament, on_delete=models.CASCADE, related_name="forbidden_pairs"
     )
     one = models.ForeignKey(Entry, on_delete=models.CASCADE, related_name="+")
     other = models.ForeignKey(Entry, on_delete=models.CASCADE, related_name="+")
+    first_round = models.PositiveSmallIntegerField(default=1)
+    last_round = models.PositiveSmallIntegerField(null=True)
 
     class Meta:
         constraints: ClassVar = [
-            models.UniqueConstraint(fields=["one", "other"], name="forbidden_once"),
+            models.UniqueConstraint(
+                fields=["one", "other"], condition=Q(last_round=None), name="forbidden_once"
+            ),
             models.CheckConstraint(condition=Q(one__lt=F("other")), name="forbidden_lower_first"),
         ]
 

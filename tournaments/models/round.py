@@ -24,6 +24,18 @@ class RoundState(models.TextChoices):
     CLOSED = "closed", "finished"
 
 
+OUT = (RoundState.PUBLISHED, RoundState.CLOSED)
+
+
+class RoundQuerySet(models.QuerySet["Round"]):
+    def out(self) -> "RoundQuerySet":
+        """Those that everybody sees."""
+        return self.filter(state__in=OUT)
+
+    def not_out(self) -> "RoundQuerySet":
+        return self.exclude(state__in=OUT)
+
+
 class Round(models.Model):
     """A round, numbered from 1. Of those who are not paired in it the engine's codes are kept in
     `unpaired`, by the pairing number as a text, from the publication on: byes and absences."""
@@ -38,6 +50,8 @@ class Round(models.Model):
     warned = models.DateTimeField(null=True)
     closed = models.DateTimeField(null=True)
 
+    objects = RoundQuerySet.as_manager()
+
     class Meta:
         ordering: ClassVar = ["tournament", "number"]
         constraints: ClassVar = [
@@ -51,7 +65,7 @@ class Round(models.Model):
     @property
     def is_out(self) -> bool:
         """Everybody sees it."""
-        return self.state in (RoundState.PUBLISHED, RoundState.CLOSED)
+        return self.state in OUT
 
 
 CODES = [(code.value, code.name.lower().replace("_", " ")) for code in Code]

@@ -92,9 +92,11 @@ class Tournament(models.Model):
     many half-point byes a player may ask for. `first_seat_drawn` is the colour that the first
     player got by lot, ``w`` or ``b``: the first player of a game stands where White does in chess.
     With `is_automatic` rounds are paired and published by themselves. `version` grows with every
-    change that a table of the event could show.
+    change that a table of the event could show. `key` is chosen by whoever makes it, so that asking
+    twice makes one.
     """
 
+    key = models.UUIDField(null=True, unique=True, editable=False)
     slug = models.SlugField(max_length=60, unique=True)
     name = models.CharField(max_length=80)
     about = models.TextField(max_length=4000, blank=True)
