@@ -71,10 +71,12 @@ class LogEntry(models.Model):
 
 
 class BookingCursor(models.Model):
-    """The one row that says up to which result event the points are booked."""
+    """The one row that says up to which result event the points are booked, and up to which outage
+    of the site its time was given back to the rounds."""
 
     last = models.PositiveBigIntegerField(default=0)
     tries = models.PositiveSmallIntegerField(default=0)
+    outage = models.PositiveBigIntegerField(null=True)
 
     def __str__(self) -> str:
         return str(self.last)

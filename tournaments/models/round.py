@@ -38,7 +38,8 @@ class RoundQuerySet(models.QuerySet["Round"]):
 
 class Round(models.Model):
     """A round, numbered from 1. Of those who are not paired in it the engine's codes are kept in
-    `unpaired`, by the pairing number as a text, from the publication on: byes and absences."""
+    `unpaired`, by the pairing number as a text, from the publication on: byes and absences.
+    `passed` is when what the event has announced for its deadline was done."""
 
     tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="all_rounds")
     number = models.PositiveSmallIntegerField()
@@ -48,6 +49,7 @@ class Round(models.Model):
     published = models.DateTimeField(null=True)
     deadline = models.DateTimeField(null=True)
     warned = models.DateTimeField(null=True)
+    passed = models.DateTimeField(null=True)
     closed = models.DateTimeField(null=True)
 
     objects = RoundQuerySet.as_manager()

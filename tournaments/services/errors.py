@@ -170,3 +170,61 @@ class NoPairing(TournamentError):
         super().__init__(message)
         self.relief = relief
         self.ways = ways
+
+
+class BoardNotFound(TournamentError):
+    code = "board_not_found"
+    status = HTTPStatus.NOT_FOUND
+    message = "There is no such board."
+
+
+class OwnBoard(TournamentError):
+    code = "own_board"
+    status = HTTPStatus.FORBIDDEN
+    message = "You, or a bot of yours, play on this board: let another organiser decide."
+
+
+class NoReason(TournamentError):
+    code = "no_reason"
+    status = HTTPStatus.BAD_REQUEST
+
+
+class CannotDecide(TournamentError):
+    """The board cannot be given this result, or not now."""
+
+    code = "cannot_decide"
+
+
+class CannotAppeal(TournamentError):
+    code = "cannot_appeal"
+
+
+class AppealNotFound(TournamentError):
+    code = "appeal_not_found"
+    status = HTTPStatus.NOT_FOUND
+    message = "There is no such appeal."
+
+
+class AppealAnswered(TournamentError):
+    code = "appeal_answered"
+    message = "This appeal has another answer already."
+
+
+class BadMessage(TournamentError):
+    code = "bad_message"
+    status = HTTPStatus.BAD_REQUEST
+
+
+class TooManyMessages(TournamentError):
+    code = "too_many_messages"
+
+
+class BadDeadline(TournamentError):
+    code = "bad_deadline"
+    status = HTTPStatus.BAD_REQUEST
+
+
+class NotOver(TournamentError):
+    """Its last round is not finished yet."""
+
+    code = "not_over"
