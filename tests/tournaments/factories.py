@@ -40,12 +40,14 @@ def make_tournament(organiser: User | None = None, **fields: Any) -> Tournament:
 
 
 def make_entries(tournament: Tournament, names: int | Sequence[str] = 4) -> list[Entry]:
-    """New players who enter: each is rated 50 points below the one before, from 2000 on, so that
-    they get their numbers in this order. A number of them takes that many names."""
+    """New players who enter: each is rated 50 points below the one before (less in large fields),
+    from 2000 on, so that they get their numbers in this order. A number of them takes that many
+    names."""
     if isinstance(names, int):
         names = [NAMES[i] if i < len(NAMES) else f"player-{i}" for i in range(names)]
+    step = min(50, 1400 // len(names))
     players = [
-        User(username=name, rating=(2000 - 50 * place) * numbers.POINT)
+        User(username=name, rating=(2000 - step * place) * numbers.POINT)
         for place, name in enumerate(names)
     ]
     User.objects.bulk_create(players)

@@ -49,7 +49,7 @@ def create(organiser: User, key: uuid.UUID | None = None, **settings: Any) -> To
     if running.count() >= MOST_AT_ONCE:
         raise TooManyTournaments(f"You have {MOST_AT_ONCE} tournaments that are not over yet.")
     tournament = Tournament(organiser=organiser, key=key or uuid.uuid4())
-    _set(tournament, settings, terms.BEFORE_THE_START)
+    _set(tournament, terms.with_usual(settings), terms.BEFORE_THE_START)
     tournament.slug = _free_slug(tournament.name)
     tournament.save()
     note(tournament, Act.CREATED, organiser, name=tournament.name)
@@ -62,6 +62,8 @@ def change(director: User, slug: str, **settings: Any) -> Tournament:
     touch the rules that were announced. The number of rounds is never below the rounds that are
     paired already. Raises BadSetting and SettingStands."""
     tournament = lock_for(director, slug)
+    if settings.get("format", tournament.format) != tournament.format:
+        settings = terms.with_usual(settings)
     before = terms.changed(tournament, settings)
     if not before and "password" not in settings:
         return tournament

@@ -47,6 +47,9 @@ BEFORE_THE_START = WHILE_RUNNING | {
 SHORTEST_TURN_OF_BOTS = 10 * SECONDS["s"]
 LONGEST_NO_SHOW = 366 * 24
 MOST_ROUNDS = 60
+MOST_IN_TABLE = 16
+"""Players of a round robin, where nothing else is said: so many can have four cycles."""
+TIE_BREAKS = {Format.SWISS: "BH/C1,BH,SB,WIN,DE", Format.ROUND_ROBIN: "DE,WIN,SB,KS"}
 NOBODY_PLAYED_YET = Event(players=(Player(1), Player(2)), rounds=1)
 
 
@@ -107,6 +110,16 @@ def _validate_table(players: int, cycles: int) -> None:
         most = MOST_ROUNDS // cycles + (MOST_ROUNDS // cycles) % 2
         said = f"A round robin has at most {MOST_ROUNDS} rounds: let at most {most} players in."
         raise BadSetting(said, reason="most_entries")
+
+
+def with_usual(settings: Mapping[str, Any]) -> dict[str, Any]:
+    """These settings, and those that go with their format where nothing else is said."""
+    if settings.get("format") not in Format.values:
+        return dict(settings)
+    usual: dict[str, Any] = {"tie_breaks": TIE_BREAKS[Format(settings["format"])]}
+    if settings["format"] == Format.ROUND_ROBIN:
+        usual["most_entries"] = MOST_IN_TABLE
+    return usual | settings
 
 
 def rounds_of_table(players: int, cycles: int) -> int:
