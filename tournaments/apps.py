@@ -16,9 +16,10 @@ class TournamentsConfig(AppConfig):
         from tournaments import checks  # noqa: F401  # registers them
         from tournaments.notices import KINDS
         from tournaments.presenters.notices import KINDS as MORE_KINDS
-        from tournaments.services.ladder import contradictions
+        from tournaments.services import consistency, ladder
 
-        add_check(contradictions, "ladder")
+        add_check(ladder.contradictions, "ladder")
+        add_check(consistency.contradictions, "tournaments")
         register(*KINDS, *MORE_KINDS)
         post_save.connect(
             wake_the_ladder, sender="games.ResultEvent", dispatch_uid="tournaments.wake_the_ladder"

@@ -176,7 +176,7 @@ def _has_passed(round_id: int, now: datetime) -> bool:
     """Organisers who decide themselves are told of the games that wait for them."""
     round_ = Round.objects.get(pk=round_id)
     tournament = lock(round_.tournament_id)
-    due = Round.objects.filter(pk=round_id, state=RoundState.PUBLISHED, deadline__lte=now)
+    due = Round.objects.filter(pk=round_id, deadline__lte=now)
     if not due.filter(passed=None).update(passed=now):
         return False
     games = _running(round_).count()
