@@ -90,6 +90,7 @@ function follow(url, look) {
     "offer_expired",
     "time_given",
     "draw_offer",
+    "result",
     "hello",
   ];
   listen(() => url, Object.fromEntries(KINDS.map((kind) => [kind, look])));
