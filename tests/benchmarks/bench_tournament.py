@@ -1,13 +1,12 @@
 """What a round of a large event costs: `python tests/benchmarks/bench_tournament.py [players]`.
 
-Prints figures, asserts none. Runs on a throwaway SQLite database file, without a server in between.
+Prints figures, asserts none. Runs on a throwaway SQLite file, without a server in between.
 Each round is paired, its games begin and its players are told; then all games end at once.
 """
 
 import logging
 import os
 import sys
-import tempfile
 import time
 from collections.abc import Callable
 from pathlib import Path
@@ -15,12 +14,9 @@ from pathlib import Path
 import django
 
 sys.path.insert(0, str(Path(__file__).parents[2]))
-DATABASE = Path(tempfile.mkdtemp(prefix="bench-tournament-")) / "db.sqlite3"
 os.environ["DJANGO_SETTINGS_MODULE"] = "tests.settings"
-os.environ["DATABASE_URL"] = f"sqlite:///{DATABASE}"
 django.setup()
 
-from django.core.management import call_command  # noqa: E402
 from django.db import connection  # noqa: E402
 from django.test.utils import CaptureQueriesContext  # noqa: E402
 
@@ -42,7 +38,7 @@ ROUNDS = 5
 
 def main(players: int) -> None:
     logging.disable(logging.WARNING)  # of the broker that is not there
-    call_command("migrate", verbosity=0)
+    connection.creation.create_test_db(verbosity=0, autoclobber=True)
     tournament = make_tournament(rounds=ROUNDS, most_entries=players)
     make_entries(tournament, players)
     tournament = start(tournament)

@@ -15,9 +15,8 @@ Results = dict[int, dict[int, Result]]
 def event_of(tournament: Tournament, *, finished: int | None = None) -> Event:
     """The event after so many rounds, by default all closed ones, in five queries.
 
-    While the round after them is not published, those who will not play it have their byes in it.
-    Boards that are not decided yet count as rounds that the two did not play. Only who has a
-    pairing number is in it.
+    Those who do not play the round after them have their byes in it. Boards that are not decided
+    yet count as rounds that the two did not play. Only who has a pairing number is in it.
     """
     entries = list(
         tournament.entries.exclude(number=None).select_related("player").order_by("number")
@@ -26,7 +25,7 @@ def event_of(tournament: Tournament, *, finished: int | None = None) -> Event:
     if finished is None:
         finished = sum(1 for round_ in rounds if round_.state == RoundState.CLOSED)
     results = _results(tournament, rounds[:finished])
-    byes = _byes(tournament, finished + 1) if finished >= len(rounds) else None
+    byes = _next_byes(tournament, entries, rounds, finished)
     return Event(
         players=tuple(_player(entry, results, finished, byes) for entry in entries),
         rounds=max(tournament.rounds, finished),
@@ -56,23 +55,39 @@ def _results(tournament: Tournament, rounds: Sequence[Round]) -> Results:
     return results
 
 
-def _byes(tournament: Tournament, round_number: int) -> dict[int, Result]:
-    """Of the round that is to be paired, by the entries' primary keys."""
-    byes = Bye.objects.filter(entry__tournament=tournament, round=round_number)
-    return {entry: Result(Code(kind)) for entry, kind in byes.values_list("entry", "kind")}
+def _next_byes(
+    tournament: Tournament, entries: Iterable[Entry], rounds: Sequence[Round], finished: int
+) -> dict[int, Result]:
+    """By pairing number, of those who do not play the round after the finished ones."""
+    number = finished + 1
+    if number > tournament.rounds:
+        return {}
+    if number <= len(rounds):
+        codes = rounds[finished].unpaired
+        late = {str(e.number): Code.ABSENT for e in entries if e.first_round > number}
+        return {int(n): Result(Code(code)) for n, code in (late | codes).items()}
+    byes = Bye.objects.filter(entry__tournament=tournament, round=number)
+    asked = dict(byes.values_list("entry", "kind"))
+    return {
+        number_of(entry): Result(Code(asked[entry.pk])) if plays_in(entry, number) else ABSENCE
+        for entry in entries
+        if entry.pk in asked or not plays_in(entry, number)
+    }
 
 
-def _player(
-    entry: Entry, results: Results, finished: int, byes: dict[int, Result] | None
-) -> Player:
-    assert entry.number is not None  # noqa: S101  # only such entries are asked for
-    past = [results[number].get(entry.number, ABSENCE) for number in range(1, finished + 1)]
-    if byes is not None:
-        if not plays_in(entry, finished + 1):
-            past.append(ABSENCE)
-        elif entry.pk in byes:
-            past.append(byes[entry.pk])
-    return Player(entry.number, tuple(past), entry.player.username, entry.rating)
+def _player(entry: Entry, results: Results, finished: int, byes: dict[int, Result]) -> Player:
+    number = number_of(entry)
+    past = [results[round_].get(number, ABSENCE) for round_ in range(1, finished + 1)]
+    if number in byes:
+        past.append(byes[number])
+    return Player(number, tuple(past), entry.player.username, entry.rating)
+
+
+def number_of(entry: Entry) -> int:
+    """The pairing number of one who has it, as all have who play."""
+    if entry.number is None:
+        raise ValueError(f"{entry} has no pairing number.")
+    return entry.number
 
 
 def plays_in(entry: Entry, round_number: int) -> bool:
@@ -85,8 +100,7 @@ def _own_groups(entries: Iterable[Entry]) -> list[Forbidden]:
     """Owners with their own bots."""
     groups: defaultdict[int, list[int]] = defaultdict(list)
     for entry in entries:
-        assert entry.number is not None  # noqa: S101  # see above
-        groups[entry.player.owner_id or entry.player_id].append(entry.number)
+        groups[entry.player.owner_id or entry.player_id].append(number_of(entry))
     return [Forbidden(tuple(numbers)) for numbers in groups.values() if len(numbers) > 1]
 
 

@@ -36,7 +36,7 @@ from .errors import (
     WayOut,
     WrongState,
 )
-from .events import event_of, plays_in
+from .events import event_of, number_of, plays_in
 from .locking import lock_for
 from .log import note
 from .progress import draft_of
@@ -237,7 +237,7 @@ def _table(tournament: Tournament) -> list[list[Board]]:
 
 def _by_number(tournament: Tournament) -> dict[int, Entry]:
     numbered = tournament.entries.exclude(number=None).select_related("player")
-    return {entry.number: entry for entry in numbered if entry.number is not None}
+    return {number_of(entry): entry for entry in numbered}
 
 
 def _row(
@@ -274,8 +274,7 @@ def _boards(draft: Round | None) -> list[Pairing]:
 
 
 def _board_of(row: Pairing) -> Board:
-    assert row.white.number is not None  # noqa: S101  # only such entries are paired
-    return row.white.number, row.black.number if row.black else None
+    return number_of(row.white), number_of(row.black) if row.black else None
 
 
 def _as_board(board: Sequence[int | None]) -> Board:

@@ -119,7 +119,7 @@ def with_usual(settings: Mapping[str, Any]) -> dict[str, Any]:
     usual: dict[str, Any] = {"tie_breaks": TIE_BREAKS[Format(settings["format"])]}
     if settings["format"] == Format.ROUND_ROBIN:
         usual["most_entries"] = MOST_IN_TABLE
-    return usual | settings
+    return {**usual, **settings}
 
 
 def rounds_of_table(players: int, cycles: int) -> int:
