@@ -13,6 +13,7 @@ from django.utils.text import slugify
 from games.services.locking import lock_player
 from sumendi_site.accounts.models import User
 from sumendi_site.queue import wake
+from tournaments.event_notices import tell_cancelled
 from tournaments.models import Access, Act, Format, State, Tournament
 
 from . import terms
@@ -166,6 +167,7 @@ def cancel(director: User, slug: str, why: str = "") -> Tournament:
     tournament.finished = timezone.now()
     tournament.save(update_fields=["state", "finished"])
     note(tournament, Act.CANCELLED, director, why=why[:500])
+    tell_cancelled(tournament)
     return tournament
 
 

@@ -9,6 +9,7 @@ from django.utils import timezone
 
 from sumendi_site.accounts.models import User
 from sumendi_site.queue import wake
+from tournaments.event_notices import tell_start
 from tournaments.models import Act, Bye, Entry, Format, State, Tournament
 from tournaments.swiss.event import Colour
 
@@ -76,6 +77,7 @@ def start(director: User | None, slug: str) -> Tournament:
     )
     if tournament.rounds != planned and tournament.format == Format.SWISS:
         note(tournament, Act.ROUNDS, None, changes={"rounds": [planned, tournament.rounds]})
+    tell_start(tournament)
     wake(KEEP_ROUNDS)
     return tournament
 
