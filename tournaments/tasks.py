@@ -4,7 +4,8 @@ from celery import shared_task
 
 from sumendi_site.probe import site_answers
 from sumendi_site.queue import wake
-from tournaments.services import advancing, booking, keeping, ladder
+from tournaments.models import Tournament
+from tournaments.services import advancing, booking, keeping, ladder, tables
 
 PAIR_LADDER = "tournaments.tasks.pair_ladder"
 BOOK_RESULTS = "tournaments.tasks.book_results"
@@ -35,3 +36,9 @@ def keep_rounds() -> None:
     """Do what is due in all events; nothing while the site does not answer its users."""
     if site_answers():
         keeping.keep_rounds()
+
+
+@shared_task
+def keep_tables(tournament_id: int) -> None:
+    """Compute the standings after a result before somebody asks for them."""
+    tables.standings(Tournament.objects.get(pk=tournament_id))

@@ -26,7 +26,7 @@ def test_the_same_seed_gives_the_same_event():
     assert one.players == other.players
 
 
-@pytest.mark.parametrize("seed", [4, 8, 12, 16])
+@pytest.mark.parametrize("seed", [4, 8, 12])
 def test_the_engine_pairs_each_round_of_an_unruly_event_again(seed):
     assert simulate_unruly(seed).state in ("finished", "cancelled")
 

@@ -42,7 +42,7 @@ class Format(models.TextChoices):
 
 
 class PairingMode(models.TextChoices):
-    """How a Swiss round is paired: `tournaments.swiss.entrants.Mode` has the same names."""
+    """How a Swiss round is paired."""
 
     DUTCH = "dutch", "FIDE Dutch, exact"
     COLOUR_FREE = "colour_free", "Without colours: seats by fewest first places"

@@ -27,6 +27,7 @@ from .log import note
 from .results import store
 
 GO_ON = "tournaments.tasks.go_on"
+KEEP_TABLES = "tournaments.tasks.keep_tables"
 BATCH = 1000
 TRIES = 5
 """After so many the database is taken to fail at the event itself."""
@@ -101,6 +102,7 @@ def _book(event: ResultEvent) -> None:
         tournament.refresh_from_db(fields=["version"])
     else:
         _note_moderator(tournament, pairing, event)
+    wake(KEEP_TABLES, tournament.pk)
     if close_if_over(tournament, pairing.round):
         wake(GO_ON, tournament.pk)
 

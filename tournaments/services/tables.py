@@ -84,13 +84,13 @@ class Worked(NamedTuple):
 def standings(tournament: Tournament, after: int | None = None) -> Table:
     """The standings after so many rounds, by default all that are out. Raises UnknownTieBreak for
     a tie-break that such an event cannot have, and ValueError for a round that is not out."""
-    kept = _cached(tournament, f"standings:{after}", lambda: _compute(tournament, after)[0])
+    kept = _cached(tournament, f"standings:{after}", lambda: _compute(tournament, after))
     return Table(kept[0], kept[1], tuple(kept[2]), tuple(map(_as_line, kept[3])))
 
 
 def worked(tournament: Tournament, number: int, after: int | None = None) -> list[Worked]:
     """The sums behind the values of one player, by pairing number; empty for no player."""
-    kept = _cached(tournament, f"worked:{after}", lambda: _compute(tournament, after)[1])
+    kept = _cached(tournament, f"worked:{after}", lambda: _all_worked(tournament, after))
     return [
         Worked(code, text, sum_, tuple(Part(*part) for part in parts))
         for code, text, sum_, parts in kept.get(str(number), [])
@@ -138,28 +138,40 @@ def _as_line(row: list[Any]) -> Line:
     return Line._make((*columns, shown_values, tuple(map(Cell._make, cells))))
 
 
-def _compute(tournament: Tournament, after: int | None) -> tuple[Table, dict[int, list[Worked]]]:
-    states = list(tournament.all_rounds.order_by("number").values_list("state", flat=True))
-    out = sum(state in (RoundState.PUBLISHED, RoundState.CLOSED) for state in states)
-    after = out if after is None else after
-    if not 0 <= after <= out:
-        raise ValueError(f"Round {after} is not out.")
-    event = event_of(tournament, finished=after)
-    tie_breaks = parse_list(tournament.tie_breaks)
-    is_round_robin = tournament.format == Format.ROUND_ROBIN
-    ranked = engine.standings(event, tie_breaks, is_round_robin=is_round_robin)
+def _compute(tournament: Tournament, after: int | None) -> Table:
+    event, state = _event(tournament, after)
+    ranked = _ranked(tournament, event)
     entries = {entry.number: entry for entry in _entries(tournament)}
-    running = _running(tournament, after)
+    running = _running(tournament, event.finished)
     lines = tuple(
         _line(event, standing, entries[standing.number], running.get(standing.number))
         for standing in ranked
     )
-    is_provisional = after > 0 and states[after - 1] == RoundState.PUBLISHED
-    codes = tuple(tie_break.text for tie_break in tie_breaks)
-    details = {
-        standing.number: [_worked(value, after) for value in standing.values] for standing in ranked
+    codes = tuple(tie_break.text for tie_break in parse_list(tournament.tie_breaks))
+    return Table(event.finished, state == RoundState.PUBLISHED, codes, lines)
+
+
+def _all_worked(tournament: Tournament, after: int | None) -> dict[int, list[Worked]]:
+    event, _ = _event(tournament, after)
+    return {
+        standing.number: [_worked(value, event.finished) for value in standing.values]
+        for standing in _ranked(tournament, event)
     }
-    return Table(after, is_provisional, codes, lines), details
+
+
+def _event(tournament: Tournament, after: int | None) -> tuple[Event, str | None]:
+    """The event after that round, and how far this round is; None before the first."""
+    out = list(tournament.all_rounds.out().order_by("number").values_list("state", flat=True))
+    last = len(out) if after is None else after
+    if not 0 <= last <= len(out):
+        raise ValueError(f"Round {last} is not out.")
+    return event_of(tournament, finished=last), out[last - 1] if last else None
+
+
+def _ranked(tournament: Tournament, event: Event) -> list[engine.Standing]:
+    tie_breaks = parse_list(tournament.tie_breaks)
+    is_round_robin = tournament.format == Format.ROUND_ROBIN
+    return engine.standings(event, tie_breaks, is_round_robin=is_round_robin)
 
 
 def _entries(tournament: Tournament) -> Iterable[Entry]:

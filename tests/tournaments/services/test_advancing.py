@@ -15,7 +15,16 @@ from tests.tournaments.services.playing import (
     make_round,
 )
 from tournaments.models import Act, Pairing, RoundState, State, Tournament
-from tournaments.services import advancing, appeals, deciding, errors, finishing, keeping, pairing
+from tournaments.services import (
+    advancing,
+    appeals,
+    deciding,
+    errors,
+    finishing,
+    keeping,
+    pairing,
+    settings,
+)
 from tournaments.services.verdicts import Verdict
 
 pytestmark = pytest.mark.django_db
@@ -132,6 +141,13 @@ def test_an_event_starts_when_its_time_has_come(clock):
     go_by(clock, minutes=1)
     assert fresh(tournament).state == State.RUNNING
     assert newest(tournament).state == RoundState.PUBLISHED
+
+
+def test_all_who_play_hear_that_an_event_begins_and_that_it_is_called_off():
+    tournament = make_running()
+    settings.cancel(tournament.organiser, tournament.slug, "The island has sunk.")
+    told = Notice.objects.filter(kind="event_stage").values_list("data__what", flat=True)
+    assert sorted(told) == ["cancelled"] * 4 + ["start"] * 4
 
 
 def test_an_event_without_players_stays_open_and_its_organiser_hears_once(clock):

@@ -59,8 +59,8 @@ def test_the_allocated_bye_has_its_code_at_once():
 def test_players_hear_whom_they_play_and_who_begins():
     tournament = make_running(4)
     board = publish_round(tournament).pairings.first()
-    first = Notice.objects.get(recipient=board.white.player)
-    second = Notice.objects.get(recipient=board.black.player)
+    first = Notice.objects.get(recipient=board.white.player, kind="round")
+    second = Notice.objects.get(recipient=board.black.player, kind="round")
     assert first.text.title == "Round 1 of Autumn Swiss"
     assert f"You play {board.black.player}. You make the first move." in first.text.body
     assert "Your opponent moves first." in second.text.body
