@@ -50,7 +50,8 @@ class Question:
     memory: str = ""
 
     def line(self) -> bytes:
-        """With its newline."""
+        """With its newline. The memory goes back as the text that it is: to parse it again could
+        be too much for a deep stack."""
         told = {
             "protocol": PROTOCOL,
             "game": self.game,
@@ -60,9 +61,9 @@ class Question:
             "you": self.you,
             "choose_side": self.choose_side,
             "budget_ms": self.budget_ms,
-            "memory": json.loads(self.memory or "null"),
         }
-        return json.dumps(told, separators=(",", ":")).encode() + b"\n"
+        told_first = json.dumps(told, separators=(",", ":")).removesuffix("}")
+        return f'{told_first},"memory":{self.memory or "null"}}}\n'.encode()
 
 
 @dataclass(frozen=True)

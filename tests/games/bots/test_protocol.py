@@ -159,3 +159,8 @@ def test_a_log_of_wide_characters_is_cut_as_well() -> None:
 
 def test_the_log_has_no_signs_that_do_things() -> None:
     assert log(b"a\x00b\x1b[2Jc\xff\td", b"") == "a\ufffdb\ufffd[2Jc\ufffd\td"
+
+
+def test_memory_comes_back_however_deeply_it_is_nested() -> None:
+    deep = "[" * 5_000 + "]" * 5_000
+    assert replace(QUESTION, memory=deep).line().endswith(b',"memory":' + deep.encode() + b"}\n")
