@@ -38,11 +38,18 @@ def is_hosted(account: User) -> bool:
 def call_program(game: Game) -> bool:
     """Give a program its turn if one plays for the player to move; its clock stands still until it
     runs. The caller holds the game's lock and saves it."""
-    version = playing_version(game.to_move)
-    if version is None or game.to_move is None:
+    if not _ask(game):
         return False
     game.deadline = None
     game.next_warning = None
+    return True
+
+
+def _ask(game: Game) -> bool:
+    """Give a program its turn if one plays for the player to move. A clock that runs runs on."""
+    version = playing_version(game.to_move)
+    if version is None or game.to_move is None:
+        return False
     now = timezone.now()
     owner = game.to_move.owner
     assert owner is not None  # noqa: S101  # every bot has one
@@ -92,18 +99,19 @@ def drop_turns(game: Game) -> None:
 
 def stop_playing(account: User) -> None:
     """The bot's program is not asked any more: from now on its clocks run, as a remote bot's."""
-    for game in _games_to_move(account, deadline=None):
+    for game in _games_to_move(account):
         _let_clock_run(game.pk, timezone.now())
 
 
 def go_on_playing(account: User) -> None:
-    """Ask the bot's program in all games that wait for it."""
+    """Ask the bot's program in all games that wait for it. Its clocks, which have run meanwhile,
+    run on: else whoever pauses it again and again would never lose on time."""
     for game in _games_to_move(account):
-        _call_again(game.pk)
+        call_again_or_let_run(game.pk)
 
 
-def _games_to_move(account: User, **more: object) -> list[Game]:
-    return list(Game.objects.running().filter(to_move=account, **more).order_by("pk"))
+def _games_to_move(account: User) -> list[Game]:
+    return list(Game.objects.running().filter(to_move=account).order_by("pk"))
 
 
 @transaction.atomic
@@ -113,19 +121,14 @@ def _let_clock_run(game_id: int, now: datetime) -> None:
 
 def let_clock_run(game: Game, now: datetime) -> None:
     """Of the player to move, whose program is not asked any more. The caller holds the game."""
-    if not game.is_running or game.deadline is not None or game.to_move is None:
+    if not game.is_running or game.to_move is None:
         return
     drop_turns(game)
+    if game.deadline is not None:
+        return
     game.turn_started = now
     game.deadline = game.control.deadline(now, game.bank_of(game.to_move))
     game.save(update_fields=["turn_started", "deadline"])
-
-
-@transaction.atomic
-def _call_again(game_id: int) -> None:
-    game = lock(game_id)
-    if game.is_running and game.deadline is not None and call_program(game):
-        game.save(update_fields=["deadline", "next_warning"])
 
 
 @transaction.atomic
@@ -135,8 +138,7 @@ def call_again_or_let_run(game_id: int) -> bool:
     game = lock(game_id)
     if not game.is_running or BotTurn.objects.filter(game=game, state__in=OPEN).exists():
         return False
-    if call_program(game):
-        game.save(update_fields=["deadline", "next_warning"])
+    if _ask(game):
         return True
     was_unasked = game.deadline is None
     let_clock_run(game, timezone.now())

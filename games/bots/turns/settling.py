@@ -95,8 +95,8 @@ def _lock(turn: BotTurn) -> Game | Bout | None:
 
 
 def begin(turn: BotTurn) -> Clock | None:
-    """The program's clock runs from now on. None when there is nobody to ask: the turn is then
-    dropped, and a game's clock runs as if a person had to move."""
+    """The program's clock runs from now on, if it does not yet. None when there is nobody to ask:
+    the turn is then dropped, and a game's clock runs as if a person had to move."""
     with held(turn) as board:
         now = timezone.now()
         if isinstance(board, Bout):
@@ -117,6 +117,8 @@ def _begin_in_game(turn: BotTurn, game: Game, now: datetime) -> Clock | None:
         let_clock_run(game, now)
         _close(turn, TurnState.DROPPED, now)
         return None
+    if game.deadline is not None:  # its clock has run since it was paused
+        return Clock(game.turn_started, game.deadline)
     game.turn_started = now
     game.save(update_fields=["turn_started"])
     return Clock(now, game.control.deadline(now, game.bank_of(game.to_move)))

@@ -1,13 +1,18 @@
 """Bots that stop for a while."""
 
-import pytest
+from datetime import timedelta
 
+import pytest
+import time_machine
+from django.utils import timezone
+
+from games.bots.turns import play_next
 from games.models import Bot, BotTurn, Game, TurnState
 from games.services import pausing
 from games.services.errors import BotRetired, NotYourBot
 from sumendi_site.accounts.models import User
 from sumendi_site.notices.models import Notice
-from tests.games.bots.hosting import make_hosted_bot
+from tests.games.bots.hosting import FakeKind, make_hosted_bot
 from tests.games.factories import make_game
 
 pytestmark = pytest.mark.django_db
@@ -68,3 +73,26 @@ def test_a_retired_bot_does_not_come_back(magma: User, amaia: User) -> None:
     User.objects.filter(pk=magma.pk).update(is_active=False)
     with pytest.raises(BotRetired):
         pausing.resume(amaia, "magma")
+
+
+def test_a_pause_gives_no_new_time(magma: User, amaia: User, unai: User) -> None:
+    game = make_game(magma, unai)
+    with time_machine.travel(timezone.now(), tick=False) as clock:
+        pausing.pause_by_owner(amaia, "magma")
+        deadline = Game.objects.get(pk=game.pk).deadline
+        clock.shift(timedelta(days=2))
+        pausing.resume(amaia, "magma")
+        assert Game.objects.get(pk=game.pk).deadline == deadline
+        play_next(FakeKind())
+    assert game.moves.get().seconds == 2 * 86_400
+
+
+def test_a_bot_can_be_paused_again_before_its_program_was_asked(
+    magma: User, amaia: User, unai: User
+) -> None:
+    make_game(magma, unai)
+    for _ in range(2):
+        pausing.pause_by_owner(amaia, "magma")
+        assert BotTurn.objects.get().state == TurnState.DROPPED
+        pausing.resume(amaia, "magma")
+        assert BotTurn.objects.get().state == TurnState.WAITING

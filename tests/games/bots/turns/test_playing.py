@@ -167,7 +167,7 @@ def test_a_bot_that_is_resumed_is_asked_again(game: Game, magma: User, amaia: Us
     pausing.pause_by_owner(amaia, "magma")
     assert fresh(game).deadline is not None
     pausing.resume(amaia, "magma")
-    assert fresh(game).deadline is None
+    assert BotTurn.objects.get().state == TurnState.WAITING
     play_next(FakeKind())
     assert game.moves.count() == 1
 

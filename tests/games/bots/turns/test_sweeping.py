@@ -107,8 +107,9 @@ def test_a_bot_that_plays_on_is_asked_even_if_its_resuming_was_cut_short(
     pausing.pause(magma.bot, "Its owner paused it.")
     magma.bot.paused = None
     magma.bot.save()
+    deadline = fresh(game).deadline
     sweep()
-    assert fresh(game).deadline is None
+    assert fresh(game).deadline == deadline
     assert BotTurn.objects.get().state == TurnState.WAITING
 
 
