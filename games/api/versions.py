@@ -13,7 +13,6 @@ from rest_framework.response import Response
 from games.models import BotVersion, VersionState
 from games.services import pausing, versions
 from games.services.bots import named
-from games.services.packages import shown_name
 from games.services.scrimmages import check_of
 from games.services.versions import shown_to
 from sumendi_site.accounts.models import User
@@ -105,17 +104,10 @@ class Versions(Endpoint):
         owner, data = caller(request), package.read()
         key = key_for(request, owner, "version")
         uploaded = versions.upload(owner, name, package.name, data, key)
-        if uploaded.repeated and not _is_as_sent(uploaded.version, name, package.name, data):
+        if uploaded.repeated and not uploaded.is_of(name, package.name, data):
             raise KeyReused
         status = HTTPStatus.OK if uploaded.repeated else HTTPStatus.CREATED
         return Response(version_written(uploaded.version, owner), status=status)
-
-
-def _is_as_sent(version: BotVersion, name: str, file_name: str, data: bytes) -> bool:
-    """Whether a key that was used before was used for this."""
-    same_bot = version.bot_id == named(name).pk
-    same_file = version.file_name == shown_name(file_name) and bytes(version.package) == data
-    return same_bot and same_file
 
 
 class OneVersion(Endpoint):

@@ -13,7 +13,7 @@ from games.models import Bot, BotVersion, Bout, Termination, VersionState
 from sumendi_site.accounts.models import User
 
 from . import packages
-from .bots import owned
+from .bots import named, owned
 from .bouts import AGAINST_ITSELF, begin_check, call_off
 from .errors import (
     BotRetired,
@@ -42,6 +42,13 @@ class Uploaded:
     version: BotVersion
     repeated: bool = False
 
+    def is_of(self, name: str, file_name: str, data: bytes) -> bool:
+        """Whether it was made of this file, for the bot of this name."""
+        version = self.version
+        same_file = version.file_name == packages.shown_name(file_name)
+        same_bot = version.bot_id == named(name).pk
+        return same_bot and same_file and bytes(version.package) == data
+
 
 def upload(
     owner: User, name: str, file_name: str, data: bytes, key: uuid.UUID | None = None
@@ -69,6 +76,7 @@ def _store(owner: User, account: User, file_name: str, data: bytes, key: uuid.UU
     if account.is_closed:
         raise BotRetired
     require_hosting()
+    file_name = packages.shown_name(file_name)
     packages.read(file_name, data)
     versions = BotVersion.objects.filter(bot=account.pk)
     _require_room(versions)
@@ -76,7 +84,7 @@ def _store(owner: User, account: User, file_name: str, data: bytes, key: uuid.UU
         bot=account.bot,
         number=(versions.aggregate(last=Max("number"))["last"] or 0) + 1,
         key=key,
-        file_name=packages.shown_name(file_name),
+        file_name=file_name,
         package=data,
     )
     begin_check(version)

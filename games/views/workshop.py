@@ -78,7 +78,11 @@ def _uploaded(request: HttpRequest, username: str) -> int:
         raise NoPackage
     # A byte too many is enough to be refused for it.
     data = sent.read(LONGEST_ZIP + 1)
-    made = versions.upload(reader(request), username, sent.name, data, _key(request))
+    owner, key = reader(request), _key(request)
+    made = versions.upload(owner, username, sent.name, data, key)
+    if made.repeated and not made.is_of(username, sent.name, data):
+        # Somebody has gone back to the page, and sends a mended file with its old key.
+        made = versions.upload(owner, username, sent.name, data)
     return made.version.number
 
 
