@@ -88,7 +88,9 @@ class BoutSerializer(serializers.Serializer[Any]):
         choices=["first", "second"], allow_null=True, help_text="Null without one."
     )
     termination = serializers.ChoiceField(choices=Termination.choices, allow_null=True)
-    detail = serializers.CharField(help_text="Why it ended early.")
+    detail = serializers.CharField(
+        help_text="Why it ended early; for the owners of the two programs."
+    )
     ply = serializers.IntegerField(help_text="Plies played.")
     position = serializers.CharField()
     created = serializers.DateTimeField()
@@ -109,7 +111,7 @@ def version_ref(version: BotVersion | None) -> dict[str, Any] | None:
     return {"bot": version.bot.account.username, "version": version.number}
 
 
-def bout_short(bout: Bout) -> dict[str, Any]:
+def bout_short(bout: Bout, reader: User | None) -> dict[str, Any]:
     """One of `scrimmages.with_versions`."""
     return {
         "id": bout.pk,
@@ -122,7 +124,7 @@ def bout_short(bout: Bout) -> dict[str, Any]:
         "result": bout.result or None,
         "winner": winner(bout),
         "termination": bout.termination or None,
-        "detail": bout.detail,
+        "detail": bout.detail if _seats_of(bout, reader) else "",
         "ply": len(bout.moves),
         "position": bout.position,
         "created": instant(bout.created),
@@ -132,9 +134,9 @@ def bout_short(bout: Bout) -> dict[str, Any]:
 
 def bout_detail(bout: Bout, reader: User | None) -> dict[str, Any]:
     """One of `scrimmages.with_versions` with its turns."""
-    told = {seat for seat in ("first", "second") if _is_readers(bout.version_in(seat), reader)}
+    told = _seats_of(bout, reader)
     turns = [turn_written(turn) for turn in bout.turns.all() if turn.seat in told]
-    return {**bout_short(bout), "moves": bout.moves, "turns": turns}
+    return {**bout_short(bout, reader), "moves": bout.moves, "turns": turns}
 
 
 def turn_written(turn: BotTurn) -> dict[str, Any]:
@@ -165,6 +167,10 @@ def _run(run: BotRun) -> dict[str, Any]:
         "detail": run.detail,
         "log": run.log,
     }
+
+
+def _seats_of(bout: Bout, reader: User | None) -> set[str]:
+    return {seat for seat in ("first", "second") if _is_readers(bout.version_in(seat), reader)}
 
 
 def _is_readers(version: BotVersion | None, reader: User | None) -> bool:

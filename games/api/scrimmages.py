@@ -130,13 +130,15 @@ def _is_as_asked(made: dict[str, Any], mine: Side, theirs: Side, sent: dict[str,
 
 
 class OneScrimmage(Endpoint):
+    may_need = Scope.READ
+
     @extend_schema(
         operation_id="scrimmage", tags=["bots"], responses={200: ScrimmageDetailSerializer}
     )
     def get(self, request: Request, pk: int) -> Response:
         """How a scrimmage stands."""
-        scrimmage = scrimmages.find_scrimmage(pk)
-        games = [bout_short(bout) for bout in scrimmages.bouts_of(scrimmage)]
+        reader, scrimmage = owner_told(request), scrimmages.find_scrimmage(pk)
+        games = [bout_short(bout, reader) for bout in scrimmages.bouts_of(scrimmage)]
         return Response({**scrimmage_written(scrimmage), "games": games})
 
 

@@ -3,7 +3,7 @@ import json
 import pytest
 
 from games.bots.turns import play_next
-from games.models import Scrimmage, VersionState
+from games.models import Bout, Scrimmage, VersionState
 from sumendi_site.accounts.models import User
 from sumendi_site.accounts.tokens import Scope
 from tests.api.clients import Caller, code_of
@@ -15,7 +15,7 @@ from tests.games.bots.hosting import (
     make_hosted_bot,
     make_version,
 )
-from tests.games.factories import make_game
+from tests.games.factories import make_game, make_user
 
 ASKED = {"bot": "magma", "opponent": "tuff", "size": 5, "bouts": 2}
 
@@ -198,3 +198,13 @@ def test_the_number_of_queries_does_not_grow_with_the_turns(
         play_next(FakeKind())
     with django_assert_max_num_queries(6):
         caller.get("bots/magma/turns")
+
+
+def test_how_a_program_failed_is_for_the_owners_of_both(amaia, unai, scrimmage):
+    Bout.objects.update(detail="Crash at ply 1. KeyError: 7")
+    pk = Bout.objects.first().pk
+    told = [Caller(reader).get(f"bouts/{pk}").json()["detail"] for reader in (amaia, unai)]
+    assert told == ["Crash at ply 1. KeyError: 7"] * 2
+    assert Caller(make_user("eider")).get(f"bouts/{pk}").json()["detail"] == ""
+    games = Caller(make_user("oier")).get(f"scrimmages/{scrimmage.pk}").json()["games"]
+    assert {game["detail"] for game in games} == {""}
