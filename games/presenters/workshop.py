@@ -10,6 +10,7 @@ from django.conf import settings
 
 from games.models import Bot, BotVersion, VersionState
 from games.services.hosting import Hosting
+from games.services.pausing import BY_ITS_OWNER
 from games.services.versions import shown_to
 from sumendi_site.accounts.models import User
 
@@ -38,6 +39,11 @@ class Workshop:
     @property
     def bot(self) -> Bot:
         return self.account.bot
+
+    @property
+    def is_paused_by_owner(self) -> bool:
+        """Then only the owner lets it play on."""
+        return self.bot.paused is not None and self.bot.paused_why == BY_ITS_OWNER
 
     @property
     def is_readers(self) -> bool:

@@ -252,3 +252,20 @@ def test_a_retired_bot_has_no_buttons(magma, amaia, amaias):
     page = text_of(amaias)
     assert "Send version" not in page
     assert "Pause" not in page
+
+
+def test_another_file_from_a_page_gone_back_to_is_another_version(amaias, magma):
+    hosting_on()
+    key = str(uuid.uuid4())
+    sent(amaias, key=key)
+    sent(amaias, key=key, package=package(b"# mended\n" + CHOOSES))
+    assert magma.bot.versions.count() == 3
+
+
+def test_a_bot_that_its_owner_paused_is_not_said_to_go_on_by_itself(amaia, amaias, magma):
+    pausing.pause_by_owner(amaia, "magma")
+    assert "It goes on when you resume it." in text_of(amaias)
+
+
+def test_the_clocks_of_a_paused_bot_are_told_beside_the_button(amaias, magma):
+    assert "its clocks run meanwhile" in text_of(amaias)

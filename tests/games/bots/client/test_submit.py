@@ -58,7 +58,7 @@ def test_each_state_is_told_once(client, fake, bot, capsys):
         "Version 1 of rubble is uploaded.",
         "It waits to be checked.",
         "It is being checked.",
-        "It has passed its check, and plays from now on.",
+        "It has passed its check, and is the live version.",
     ]
 
 

@@ -14,7 +14,7 @@ SOON, LATER = 1.0, 5.0
 LEFT_OUT = ("__pycache__",)
 UNSETTLED = {"queued": "It waits to be checked.", "checking": "It is being checked."}
 SETTLED = {
-    "ready": "It has passed its check, and plays from now on.",
+    "ready": "It has passed its check, and is the live version.",
     "retired": "It has passed its check, but another version plays.",
     "refused": "It was refused.",
 }
