@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from statistics import median
 from typing import Any
 
-from django.db.models import OuterRef, Q, QuerySet, Subquery, Sum
+from django.db.models import Count, OuterRef, Q, QuerySet, Subquery
 from django.db.models.functions import Coalesce
 
 from games.models import BotRun, BotTurn, BotVersion, Bout, BoutStatus, RunFault, VersionState
@@ -30,8 +30,9 @@ def tag_of(version: BotVersion) -> str:
 
 @dataclass(frozen=True)
 class VersionRow:
-    """`seconds` is the median time of a turn, None as long as there is none; `faults` are those of
-    its turns in games. Of a version that is being checked, `progress` says how far it is."""
+    """`seconds` is the median time of a turn, None as long as there is none; `faults` are its
+    turns in games that it spoiled, at the first try or at both. Of a version that is being checked,
+    `progress` says how far it is."""
 
     version: BotVersion
     points: Points
@@ -70,7 +71,7 @@ def with_sums(versions: "QuerySet[BotVersion]") -> "QuerySet[Any]":
     faulty = turns.filter(tries__gt=0, game__isnull=False).order_by().values("version")
     newest = turns.order_by("-id").values("id")
     return versions.annotate(
-        spoilt=Coalesce(Subquery(faulty.annotate(of=Sum("tries")).values("of")), 0),
+        spoilt=Coalesce(Subquery(faulty.annotate(of=Count("id")).values("of")), 0),
         sampled_after=Coalesce(Subquery(newest[SAMPLE : SAMPLE + 1]), 0),
     )
 

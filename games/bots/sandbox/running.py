@@ -121,7 +121,8 @@ def _fault(watched: Watched, status: int | None, limits: Limits) -> tuple[Fault 
         case Stop.THREADS:
             return Fault.CRASH, f"It had more than {limits.threads} threads."
         case Stop.WALL:
-            return Fault.TIMEOUT, f"It did not end within {limits.wall:g} s."
+            spent = f"It had the processor for {watched.cpu:.1f} s of them."
+            return Fault.TIMEOUT, f"It did not end within {limits.wall:.3g} s. {spent}"
     if status in (-signal.SIGKILL, -signal.SIGXCPU):
         if watched.cpu >= ENOUGH * limits.cpu:
             return Fault.TIMEOUT, f"It used {limits.cpu} s of processor time, which is all it had."

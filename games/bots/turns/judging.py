@@ -1,12 +1,16 @@
 """What came of a run: an answer, or whose fault it is that there is none."""
 
+import re
 from dataclasses import dataclass
 
 from games.bots import protocol
 from games.bots.protocol import Answer, BadOutput
-from games.bots.sandbox import Outcome
+from games.bots.sandbox import Fault, Outcome
 from games.models import BotRun, BotTurn, RunFault
 from games.services.faults import shown
+
+LINE_OF_MAIN = re.compile(rb'  File "(?:[^"\n]*/)?main\.py", line ([0-9]{1,9})\b')
+LONGEST_LINE = 1000
 
 
 @dataclass(frozen=True)
@@ -23,13 +27,28 @@ def judge(turn: BotTurn, outcome: Outcome) -> Judged:
     run.cpu, run.wall, run.memory = outcome.cpu, outcome.wall, outcome.memory
     run.log = protocol.log(outcome.stdout, outcome.stderr)
     if outcome.fault:
-        return Judged(spoiled(run, RunFault[outcome.fault.name], outcome.detail), None)
+        return Judged(spoiled(run, RunFault[outcome.fault.name], _detail(outcome)), None)
     try:
         answer = protocol.read(outcome.stdout)
     except BadOutput as error:
-        return Judged(spoiled(run, RunFault.BAD_OUTPUT, str(error)), None)
+        detail = f"{error} {_last_line(outcome)}".strip()
+        return Judged(spoiled(run, RunFault.BAD_OUTPUT, detail), None)
     run.answer = answer.move
     return Judged(run, answer)
+
+
+def _detail(outcome: Outcome) -> str:
+    """Of a crash, the error that the program died of and where in `main.py`, if it printed them."""
+    error = _last_line(outcome)
+    if outcome.fault != Fault.CRASH or not error:
+        return outcome.detail
+    lines = LINE_OF_MAIN.findall(outcome.stderr)
+    return f"{error} (main.py, line {int(lines[-1])})" if lines else f"{outcome.detail} {error}"
+
+
+def _last_line(outcome: Outcome) -> str:
+    lines = outcome.stderr[-LONGEST_LINE:].decode(errors="replace").split("\n")
+    return next((line.strip() for line in reversed(lines) if line.strip()), "")
 
 
 def new_run(turn: BotTurn) -> BotRun:

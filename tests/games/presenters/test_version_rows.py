@@ -125,3 +125,8 @@ def test_the_newest_turns_are_found_by_their_index(magma):
         plan = " ".join(str(row) for row in cursor.fetchall())
     assert "turn_of_a_version" in plan
     assert "turn_spoiled" in plan
+
+
+def test_a_turn_that_was_spoiled_twice_is_one_fault(magma, version, unai):
+    played(make_game(unai, magma), version, 2, faults=[RunFault.CRASH] * 2)
+    assert rows_of(magma)[0].faults == 1

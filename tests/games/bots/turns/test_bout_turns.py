@@ -2,9 +2,18 @@
 
 import pytest
 
-from games.bots.sandbox import Fault
+from games.bots.sandbox import Fault, Outcome
 from games.bots.turns import play_next
-from games.models import BotFault, BotTurn, BotVersion, Bout, BoutStatus, TurnState, VersionState
+from games.models import (
+    BotFault,
+    BotTurn,
+    BotVersion,
+    Bout,
+    BoutStatus,
+    Termination,
+    TurnState,
+    VersionState,
+)
 from games.services import bouts
 from sumendi_site.accounts.models import User
 from tests.games.bots.hosting import (
@@ -120,3 +129,19 @@ def test_a_bout_of_a_retired_bot_is_called_off(version: BotVersion, magma: User)
     assert kind.asked == []
     assert {bout.status for bout in version.check_bouts.all()} == {BoutStatus.CALLED_OFF}
     assert {turn.state for turn in BotTurn.objects.all()} == {TurnState.DROPPED}
+
+
+def test_an_error_is_told_by_its_last_line_and_where_it_was(version: BotVersion) -> None:
+    log = b'Traceback (most recent call last):\n  File "main.py", line 41, in choose\nKeyError: 7\n'
+    make_check(version)
+    play_next(FakeKind(lambda told: failing(Fault.CRASH, "Its exit status was 1.", log)))
+    spoiled = Bout.objects.get(termination=Termination.FAULT)
+    assert spoiled.detail == "Crash at ply 1. KeyError: 7 (main.py, line 41)"
+
+
+def test_an_answer_without_a_move_is_told_by_what_was_printed_last(version: BotVersion) -> None:
+    none = Outcome(stdout=b'{"move": null}\n', stderr=b"choose() returned None, not a move.\n")
+    make_check(version)
+    play_next(FakeKind(lambda told: none))
+    spoiled = Bout.objects.get(termination=Termination.FAULT)
+    assert spoiled.detail.endswith(' "move". choose() returned None, not a move.')
