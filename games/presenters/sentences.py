@@ -1,7 +1,9 @@
 """Sentences about a game that goes on."""
 
 from games.endings import ending
-from games.models import Game, GameStatus
+from games.models import Bot, Game, GameStatus
+from games.services.hosting import hosting
+from sumendi_site.accounts.models import User
 
 
 def status(game: Game, reader: object) -> str:
@@ -16,9 +18,19 @@ def status(game: Game, reader: object) -> str:
     if game.awaits_side_choice:
         return f"{name} chooses a side."
     side = str(game.current.turn).capitalize()
+    return f"{name} ({side}) is to move{_of_its_program(game)}."
+
+
+def _of_its_program(game: Game) -> str:
+    """What one waits for when a program that runs here has to move; else empty."""
     if game.deadline is None:
-        return f"{name} ({side}) is to move: its program is being asked."
-    return f"{name} ({side}) is to move."
+        if hosting().on:
+            return ": its program is being asked"
+        return ": no programs run here at present, and its clock waits"
+    is_bots = game.to_move is not None and game.to_move.kind == User.Kind.BOT
+    if is_bots and Bot.objects.filter(pk=game.to_move_id, paused__isnull=False).exists():
+        return ": its program is paused, and its clock runs"
+    return ""
 
 
 def _your_turn(game: Game) -> str:

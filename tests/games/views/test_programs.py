@@ -17,6 +17,7 @@ from games.bots.turns import play_next
 from games.bots.turns.library import library
 from games.models import Bot, Game, RunFault, Termination
 from games.rules import Position
+from games.services import pausing
 from games.services.finishing import finish, won_against
 from games.views.bot_guide import EXAMPLE
 from tests.games.bots.hosting import FakeKind, hosting_on, make_hosted_bot, make_version
@@ -47,10 +48,23 @@ def page_of(reader, game):
 
 
 def test_a_program_that_is_to_move_is_being_asked_and_has_no_clock(magma, unai):
+    hosting_on()
     page = page_of(unai, make_game(magma, unai))
     assert "magma (Black) is to move: its program is being asked." in page
     assert '<span class="tag">being asked</span>' in page
     assert "data-deadline" not in page
+
+
+def test_while_no_programs_run_the_game_says_what_it_waits_for(magma, unai):
+    page = page_of(unai, make_game(magma, unai))
+    assert "magma (Black) is to move: no programs run here at present, and its clock waits." in page
+
+
+def test_a_program_that_is_paused_is_not_waited_for_in_vain(amaia, magma, unai):
+    game = make_game(magma, unai)
+    pausing.pause_by_owner(amaia, "magma")
+    page = page_of(unai, game)
+    assert "magma (Black) is to move: its program is paused, and its clock runs." in page
 
 
 def test_nobody_gives_a_day_to_a_clock_that_stands(magma, unai):
