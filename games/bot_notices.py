@@ -25,6 +25,7 @@ def tell_version(version: BotVersion) -> None:
         "bot": str(version.bot),
         "version": version.number,
         "live": version.is_live,
+        "paused": Bot.objects.filter(pk=version.bot_id, paused__isnull=False).exists(),
         "why": version.refusal,
     }
     kind = VERSION_REFUSED if version.state == VersionState.REFUSED else VERSION_READY
@@ -49,6 +50,8 @@ def _write_paused(data: Data) -> Text:
 
 def _write_ready(data: Data) -> Text:
     body = "It plays from now on." if data["live"] else "A newer one is live already."
+    if data["live"] and data.get("paused"):  # which older notices do not tell
+        body = f"{data['bot']} is paused: it plays when you resume it."
     return Text(f"Version {data['version']} of {data['bot']} is ready", body, _workshop(data))
 
 

@@ -6,6 +6,7 @@ import pytest
 import time_machine
 from django.utils import timezone
 
+from games.bot_notices import tell_version
 from games.bots.turns import play_next
 from games.models import Bot, BotTurn, Game, TurnState
 from games.services import pausing
@@ -96,3 +97,9 @@ def test_a_bot_can_be_paused_again_before_its_program_was_asked(
         assert BotTurn.objects.get().state == TurnState.DROPPED
         pausing.resume(amaia, "magma")
         assert BotTurn.objects.get().state == TurnState.WAITING
+
+
+def test_of_a_paused_bot_a_new_version_is_not_said_to_play(magma: User, amaia: User) -> None:
+    pausing.pause_by_owner(amaia, "magma")
+    tell_version(magma.bot.versions.get())
+    assert Notice.objects.get().text.body == "magma is paused: it plays when you resume it."
