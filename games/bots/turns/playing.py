@@ -64,10 +64,11 @@ def _settled(turn: BotTurn, judged: Judged, clock: Clock) -> bool:
         if not refusal:
             return False
         spoiled(run, RunFault.ILLEGAL_MOVE, refusal)
-    if run.fault == RunFault.INFRASTRUCTURE:
+    has_run_out = clock.has_run_out(timezone.now())
+    if run.fault == RunFault.INFRASTRUCTURE and not (turn.tries and has_run_out):
         put_off(turn, run.detail, run)
         return False
-    if run.fault == RunFault.TIMEOUT and clock.has_run_out(timezone.now()):
+    if run.fault in (RunFault.TIMEOUT, RunFault.INFRASTRUCTURE) and has_run_out:
         settling.lose_on_time(turn, clock, run)
         return False
     return settling.store_fault(turn, run)

@@ -7,9 +7,18 @@ import pytest
 import time_machine
 from django.utils import timezone
 
-from games.bots.sandbox import Fault
+from games.bots.sandbox import Fault, Outcome
 from games.bots.turns import play_next
-from games.models import BotFault, BotRun, BotTurn, Game, Heartbeat, RunFault, TurnState
+from games.models import (
+    BotFault,
+    BotRun,
+    BotTurn,
+    Game,
+    Heartbeat,
+    RunFault,
+    Termination,
+    TurnState,
+)
 from sumendi_site.accounts.models import User
 from sumendi_site.notices.models import Notice
 from tests.games.bots.hosting import FakeKind, failing, first_move, make_hosted_bot
@@ -98,3 +107,17 @@ def test_a_move_that_comes_while_the_clocks_are_behind_is_stored(game: Game) -> 
     play_next(FakeKind(while_the_site_was_away))  # type: ignore[arg-type]
     assert game.moves.count() == 1
     assert not BotRun.objects.exclude(fault="").exists()
+
+
+def test_a_program_whose_first_try_took_all_its_time_loses_on_time(magma: User, unai: User) -> None:
+    tries = iter([(119.9, Fault.CRASH), (0.2, Fault.INFRASTRUCTURE)])
+
+    def fails(told: dict[str, object]) -> Outcome:
+        seconds, fault = next(tries)
+        clock.shift(seconds)
+        return failing(fault)
+
+    game = make_game(magma, unai, time_control="2m+2s")
+    with time_machine.travel(timezone.now(), tick=False) as clock:
+        play_next(FakeKind(fails))
+    assert Game.objects.get(pk=game.pk).termination == Termination.TIMEOUT
