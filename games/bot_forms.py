@@ -72,7 +72,8 @@ class ScrimmageForm(forms.Form):
     against = forms.CharField(
         label="Against",
         max_length=LONGEST_SIDE,
-        help_text="A bot whose program runs here. Of your own bots any version: “basalt 3”.",
+        help_text="A bot whose program runs here. Of your own bots any version that "
+        "passed its check: “basalt 3”.",
         error_messages={"required": "Against which bot?"},
         widget=forms.TextInput(
             attrs={"autocomplete": "off", "autocapitalize": "none", "list": "opponents"}

@@ -50,7 +50,10 @@ def new_bot(request: HttpRequest) -> HttpResponse:
         except GameError as error:
             form.add_error(None, error.message)
         else:
-            messages.success(request, f"{account} is registered. Now make a token for it.")
+            messages.success(
+                request,
+                f"{account} is registered. Send its program to its workshop, or make a token.",
+            )
             return redirect("bot-settings", account.username)
     return render(request, "games/bot_new.html", {"form": form, "most_bots": MOST_BOTS})
 
