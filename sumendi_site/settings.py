@@ -147,7 +147,9 @@ CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 CELERY_TIMEZONE = "UTC"
 CELERY_TASK_ROUTES = {
     "sumendi_site.notices.tasks.deliver": {"queue": "notices"},
-    "games.tasks.play_bot_turn": {"queue": "bots"},
+    # Redis serves the lower number first. However many turns wait, it is found out who is alive
+    # and what was left behind.
+    "games.tasks.play_bot_turn": {"queue": "bots", "priority": 9},
     "games.tasks.report_sandbox": {"queue": "bots"},
     "games.tasks.sweep_bot_turns": {"queue": "bots"},
 }

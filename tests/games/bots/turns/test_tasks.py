@@ -42,7 +42,7 @@ def test_without_a_sandbox_turns_wait(turn: BotTurn, monkeypatch: pytest.MonkeyP
 @pytest.mark.parametrize("task", [tasks.play_bot_turn, tasks.report_sandbox, tasks.sweep_bot_turns])
 def test_the_runner_listens_to_what_concerns_it(settings: Settings, task: object) -> None:
     routes = settings.CELERY_TASK_ROUTES
-    assert routes[task.name] == {"queue": runner.QUEUE}  # type: ignore[attr-defined]
+    assert routes[task.name]["queue"] == runner.QUEUE  # type: ignore[attr-defined]
 
 
 def test_new_turns_wake_the_runner() -> None:
@@ -57,3 +57,12 @@ def test_a_message_beside_those_for_new_turns_expires(
     with django_capture_on_commit_callbacks(execute=True):
         queue.wake_worker()
     assert sent == [(hosted.PLAY, {"args": (), "expires": queue.TOKEN_LASTS})]
+
+
+def test_reports_and_sweeps_do_not_queue_behind_turns() -> None:
+    def priority(task: str) -> int:
+        route: dict[str, int] = current_app.amqp.router.route({}, f"games.tasks.{task}")
+        return route.get("priority", 0)
+
+    turns = priority("play_bot_turn")
+    assert max(priority("report_sandbox"), priority("sweep_bot_turns")) < turns
