@@ -9,7 +9,7 @@ def ending(game: Game, reader: object = None) -> str:
     if game.termination == Termination.CANCELLED:
         return "The game was cancelled."
     if game.winner is None:
-        return _draw(game)
+        return _without_winner(game)
     loser = game.opponent_of(game.winner)
     has_lost = loser == reader
     who, whose = ("you", "your") if has_lost else (loser.username, f"{loser}'s")
@@ -33,7 +33,9 @@ def _reason(game: Game, who: str, whose: str) -> str:
     }[Termination(game.termination)]
 
 
-def _draw(game: Game) -> str:
+def _without_winner(game: Game) -> str:
+    if game.termination == Termination.FORFEIT:
+        return "Both lose: neither of them played."
     if game.termination == Termination.AGREEMENT:
         return "A draw by agreement."
     if game.termination == Termination.SCORE:

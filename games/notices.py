@@ -45,7 +45,7 @@ def tell_turn(game: Game) -> None:
         "game": game.pk,
         "ply": game.ply_count,
         "opponent": str(game.opponent_of(player)),
-        "until": _instant(game.deadline, player),
+        "until": instant(game.deadline, player),
         "terms": _terms(game),
     }
     notify(player, YOUR_TURN.code, f"turn:{game.pk}:{game.ply_count}", data, about(game.pk))
@@ -130,7 +130,7 @@ def tell_warning(game: Game, hours: int) -> None:
         "ply": game.ply_count,
         "hours": hours,
         "opponent": str(game.opponent_of(game.to_move)),
-        "until": _instant(game.deadline, game.to_move),
+        "until": instant(game.deadline, game.to_move),
         "terms": _terms(game),
     }
     ends = int(game.deadline.timestamp())
@@ -153,7 +153,7 @@ def _outcome(game: Game, player: User) -> str:
     return "won" if game.winner == player else "lost"
 
 
-def _instant(moment: datetime, reader: User) -> str:
+def instant(moment: datetime, reader: User) -> str:
     """In the reader's zone: `Thu 3 Dec, 04:52 CET`."""
     local = moment.astimezone(reader.zone)
     return f"{local:%a} {local.day} {local:%b, %H:%M %Z}"

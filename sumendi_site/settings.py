@@ -163,6 +163,8 @@ CELERY_BEAT_SCHEDULE = {
         ("report-sandbox", "games.tasks.report_sandbox", 30.0),
         ("follow-results", "ratings.tasks.follow_results", 10.0),
         ("pair-ladder", "tournaments.tasks.pair_ladder", 15.0),
+        ("book-results", "tournaments.tasks.book_results", 10.0),
+        ("keep-rounds", "tournaments.tasks.keep_rounds", 30.0),
         ("warn-players", "games.tasks.warn_players", 60.0),
         ("hand-out-due-notices", "sumendi_site.notices.tasks.hand_out_due", 10.0),
         ("worker-heartbeat", "sumendi_site.tasks.worker_heartbeat", 10.0),

@@ -12,12 +12,22 @@ class TournamentsConfig(AppConfig):
 
     def ready(self) -> None:
         from games.consistency import add_check
+        from sumendi_site.notices.kinds import register
         from tournaments import checks  # noqa: F401  # registers them
-        from tournaments.services.ladder import contradictions
+        from tournaments.notices import KINDS
+        from tournaments.presenters.notices import KINDS as MORE_KINDS
+        from tournaments.services import consistency, ladder
 
-        add_check(contradictions, "ladder")
+        add_check(ladder.contradictions, "ladder")
+        add_check(consistency.contradictions, "tournaments")
+        register(*KINDS, *MORE_KINDS)
         post_save.connect(
             wake_the_ladder, sender="games.ResultEvent", dispatch_uid="tournaments.wake_the_ladder"
+        )
+        post_save.connect(
+            wake_the_booking,
+            sender="games.ResultEvent",
+            dispatch_uid="tournaments.wake_the_booking",
         )
 
 
@@ -28,3 +38,11 @@ def wake_the_ladder(instance: "ResultEvent", **_: Any) -> None:
 
     if instance.game.event_label == LABEL:
         wake("tournaments.tasks.pair_ladder")
+
+
+def wake_the_booking(instance: "ResultEvent", **_: Any) -> None:
+    """A game that may belong to an event has ended, or was put right."""
+    from sumendi_site.queue import wake
+
+    if instance.game.event_label:
+        wake("tournaments.tasks.book_results")

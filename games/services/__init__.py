@@ -13,8 +13,8 @@ from .bots import register as register_bot
 from .bots import retire as retire_bot
 from .bots import revoke_token as revoke_bot_token
 from .clock_warnings import warn_players
-from .corrections import annul, correct, examine
-from .ending import accept_draw, cancel, decline_draw, offer_draw, resign
+from .corrections import annul, correct, correct_by_organiser, examine
+from .ending import accept_draw, adjudicate_by, cancel, decline_draw, offer_draw, resign
 from .errors import GameError
 from .finishing import adjudicate, flag
 from .guests import prune_guests
@@ -53,12 +53,14 @@ __all__ = [
     "accept_draw",
     "accept_invite",
     "adjudicate",
+    "adjudicate_by",
     "adjudicate_waiting",
     "annul",
     "block",
     "cancel",
     "challenge",
     "correct",
+    "correct_by_organiser",
     "decline",
     "decline_draw",
     "describe_bot",

@@ -1,5 +1,6 @@
 """What a moderator does to the result of a finished game: set it aside, or put another in its
-place. Each is a new result event that says who did it and why; nothing is overwritten there."""
+place; an organiser can do the latter to a game of an event. Each is a new result event that says
+who did it and why; nothing is overwritten there."""
 
 from django.db import transaction
 
@@ -9,6 +10,7 @@ from sumendi_site.accounts.invisible import strip_invisible
 from sumendi_site.accounts.models import User
 from sumendi_site.live.publish import game_topic, publish
 
+from .ending import OF_ORGANISERS, fits
 from .errors import CorrectionRefused, NotAModerator
 from .locking import lock
 from .results import append_correction
@@ -43,9 +45,35 @@ def correct(
     _require_nothing_newer(game, seen)
     ending = Termination(termination or game.termination)
     examine(game, by, result, ending)
+    return _put_right(game, by, result, ending, why)
+
+
+@transaction.atomic
+def correct_by_organiser(
+    game_id: int, by: User, result: Result | str, termination: Termination, why: str
+) -> ResultEvent:
+    """The same for the finished game of an event that `by` organises, which is the caller's to
+    know. The game gets back the end that it had when it finished, or one that an organiser gives
+    and that is not rated: see `adjudicate_by`."""
+    game, why = lock(game_id), _reason(why)
+    newest = _require_result(game, by)
+    if newest.kind == ResultKind.ANNULLED:
+        raise CorrectionRefused("A moderator has annulled this game: let a moderator decide.")
+    if not _finished_so(game, result, termination) and (
+        termination not in OF_ORGANISERS or not fits(result, termination)
+    ):
+        raise CorrectionRefused("Only a moderator can say that this game ended so.")
+    if (newest.result, newest.termination) == (result, termination):
+        raise CorrectionRefused("This is the result that the game has.")
+    return _put_right(game, by, result, termination, why)
+
+
+def _put_right(
+    game: Game, by: User, result: Result | str, ending: Termination, why: str
+) -> ResultEvent:
     game.result, game.termination = result, ending
     game.save(update_fields=["result", "termination"])
-    publish(game_topic(game.pk), "end", {"result": result, "termination": ending})
+    publish(game_topic(game.pk), "end", {"result": result or None, "termination": ending})
     return append_correction(game, ResultKind.CORRECTED, by, why)
 
 
@@ -54,15 +82,7 @@ def examine(game: Game, by: User, result: str | None, termination: str | None = 
     None), or give it this result and way of ending."""
     if not by.is_staff:
         raise NotAModerator
-    if game.seat_of(by) is not None:
-        raise CorrectionRefused("You played this game yourself: let another moderator decide.")
-    if not game.is_over:
-        raise CorrectionRefused("This game has not ended yet.")
-    newest = game.result_events.order_by("-number").first()
-    if newest is None:
-        raise CorrectionRefused("This game hardly began and has no result.")
-    if by.pk in _owners(game, newest):
-        raise CorrectionRefused("A bot of yours played this game: let another moderator decide.")
+    newest = _require_result(game, by)
     is_annulled = newest.kind == ResultKind.ANNULLED
     if result is None:
         if is_annulled:
@@ -72,6 +92,20 @@ def examine(game: Game, by: User, result: str | None, termination: str | None = 
     _require_that_they_go_together(game, newest, Result(result), ending)
     if (game.result, game.termination) == (result, ending) and not is_annulled:
         raise CorrectionRefused("This is the result that the game has.")
+
+
+def _require_result(game: Game, by: User) -> ResultEvent:
+    """The newest result event of a game that others than `by` have finished."""
+    if game.seat_of(by) is not None:
+        raise CorrectionRefused("You played this game yourself: let another moderator decide.")
+    if not game.is_over:
+        raise CorrectionRefused("This game has not ended yet.")
+    newest = game.result_events.order_by("-number").first()
+    if newest is None:
+        raise CorrectionRefused("This game hardly began and has no result.")
+    if by.pk in _owners(game, newest):
+        raise CorrectionRefused("A bot of yours played this game: let another moderator decide.")
+    return newest
 
 
 def _owners(game: Game, event: ResultEvent) -> set[int | None]:
@@ -114,7 +148,7 @@ def _is_lost_by_a_bot(game: Game, event: ResultEvent, result: Result) -> bool:
     return event.first_is_bot if loser == game.first_id else event.second_is_bot
 
 
-def _finished_so(game: Game, result: Result, ending: Termination) -> bool:
+def _finished_so(game: Game, result: Result | str, ending: Termination) -> bool:
     """Whether the game ended so before anybody corrected it."""
     finished = game.result_events.filter(kind=ResultKind.FINISHED)
     return finished.filter(result=result, termination=ending).exists()

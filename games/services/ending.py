@@ -1,5 +1,7 @@
-"""What players do to end a game: resign, agree on a draw, call it off."""
+"""What ends a game that is not played to its end: its players resign, agree on a draw or call it
+off, or an organiser decides."""
 
+from django.db import transaction
 from django.utils import timezone
 
 from games.models import Game, Result, Termination
@@ -7,10 +9,13 @@ from games.notices import tell_draw_offer
 from sumendi_site.accounts.models import User
 from sumendi_site.live.publish import game_topic, publish
 
-from .errors import DrawOfferRefused, NoDrawOffer, NotCancellable, WrongPly
+from .errors import DrawOfferRefused, GameOver, NoDrawOffer, NotCancellable, WrongPly
 from .finishing import finish, won_against
 from .hosted import is_hosted
-from .running import on_running_game
+from .locking import lock
+from .running import is_lost_on_time, on_running_game
+
+OF_ORGANISERS = (Termination.ADJUDICATION, Termination.FORFEIT)
 
 
 @on_running_game
@@ -89,3 +94,26 @@ def _require_newest(game: Game, ply: int) -> None:
 
 def _agree(game: Game) -> Game:
     return finish(game, Result.DRAW, Termination.AGREEMENT, timezone.now())
+
+
+@transaction.atomic
+def adjudicate_by(game_id: int, result: Result | str, termination: Termination) -> Game:
+    """End a running game of an event as its organiser, or its rule for the deadline, says: by
+    adjudication, or by forfeit where somebody never played; without a `result` both did not.
+    Whether somebody may decide it is the caller's to know. Raises GameOver where the game has
+    ended or a clock has run out, which the sweep is about to say, and ClocksBehind."""
+    if termination not in OF_ORGANISERS or not fits(result, termination):
+        raise ValueError(f"No organiser ends a game {termination} with {result!r}.")
+    game, now = lock(game_id), timezone.now()
+    if not game.is_running:
+        raise GameOver
+    if is_lost_on_time(game, now):
+        raise GameOver("A clock has run out: this game ends on time.")
+    return finish(game, result, termination, now)
+
+
+def fits(result: Result | str, termination: Termination) -> bool:
+    """Whether an organiser can give a game this result by this way of ending."""
+    if termination == Termination.FORFEIT:
+        return result != Result.DRAW
+    return bool(result)

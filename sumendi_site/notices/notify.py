@@ -46,17 +46,26 @@ def notify(
 
 @transaction.atomic(savepoint=False)
 def notify_all(
-    data: Mapping[int, Mapping[str, Any]], kind_code: str, key: str, about: str = ""
+    data: Mapping[int, Mapping[str, Any]],
+    kind_code: str,
+    key: str,
+    about: str | Mapping[int, str] = "",
 ) -> int:
-    """The same as `notify` for many at once, in few statements: `data` by the ids of those who
-    are told. Returns how many had not been told before. The caller keeps others from telling of
-    the same `key` at the same time."""
+    """The same as `notify` for many at once, in few statements: `data`, and `about` where it is not
+    the same for all, by the ids of those who are told. Returns how many had not been told before.
+    The caller keeps others from telling of the same `key` at the same time."""
     kind = _kind(kind_code)
     told = Notice.objects.filter(recipient__in=data, key=key).values("recipient")
     recipients = User.objects.filter(pk__in=data, kind__in=READERS).exclude(pk__in=told)
     with_choices = recipients.select_related("notice_settings").prefetch_related("push_devices")
     new = [
-        Notice(recipient=one, key=key, kind=kind.code, data=dict(data[one.pk]), about=about)
+        Notice(
+            recipient=one,
+            key=key,
+            kind=kind.code,
+            data=dict(data[one.pk]),
+            about=about if isinstance(about, str) else about[one.pk],
+        )
         for one in with_choices.order_by("pk")
     ]
     _send_out(Notice.objects.bulk_create(new), kind)

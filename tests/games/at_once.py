@@ -4,19 +4,19 @@ from threading import Barrier
 
 from django.db import connections
 
-from games.services import GameError
+from sumendi_site.refusals import Refusal
 
 
 def at_once(actions: Sequence[Callable[[], object]]) -> list[object]:
     """Start the actions together, each in a thread with transactions of its own: the answers, or
-    the GameErrors in their place."""
+    what refused them in their place."""
     start = Barrier(len(actions))
 
     def run(action: Callable[[], object]) -> object:
         start.wait(10)
         try:
             return action()
-        except GameError as error:
+        except Refusal as error:
             return error
         finally:
             connections.close_all()

@@ -80,3 +80,34 @@ def test_what_was_decided_upon_an_older_result_is_refused(amaia, moderator):
     with pytest.raises(CorrectionRefused, match="meanwhile"):
         games.annul(game.pk, moderator, WHY, seen=1)
     assert ResultEvent.objects.count() == 2
+
+
+def test_an_organiser_corrects_without_being_a_moderator(amaia):
+    game = finish(amaia, make_user("unai"))
+    organiser = make_user("olatz")
+    event = games.correct_by_organiser(
+        game.pk, organiser, Result.DRAW, Termination.ADJUDICATION, WHY
+    )
+    assert (event.by, event.result, event.why) == (organiser, Result.DRAW, WHY)
+
+
+def test_an_organiser_gives_a_game_back_the_end_that_it_had(amaia):
+    game, organiser = finish(amaia, make_user("unai")), make_user("olatz")
+    games.correct_by_organiser(game.pk, organiser, "", Termination.FORFEIT, WHY)
+    games.correct_by_organiser(game.pk, organiser, Result.BLACK, Termination.RESIGNATION, WHY)
+    game.refresh_from_db()
+    assert (game.result, game.termination) == (Result.BLACK, Termination.RESIGNATION)
+
+
+def test_an_organiser_does_not_invent_another_end(amaia):
+    game = finish(amaia, make_user("unai"))
+    with pytest.raises(CorrectionRefused, match="Only a moderator"):
+        games.correct_by_organiser(
+            game.pk, make_user("olatz"), Result.WHITE, Termination.RESIGNATION, WHY
+        )
+
+
+def test_an_organiser_does_not_correct_an_own_game(amaia):
+    game = finish(amaia, make_user("unai"))
+    with pytest.raises(CorrectionRefused, match="yourself"):
+        games.correct_by_organiser(game.pk, amaia, Result.DRAW, Termination.ADJUDICATION, WHY)

@@ -1,6 +1,7 @@
 import pytest
 
 from games import services
+from games.endings import ending as sentence
 from games.models import Game, GameStatus, Result, ResultEvent, Termination
 from games.rules import Position
 from games.services import errors
@@ -250,3 +251,49 @@ def test_a_broker_that_is_down_does_not_stop_the_last_move(
         game = make_game(amaia, unai, some_moves(200))
     assert Game.objects.get(pk=game.pk).status == GameStatus.SCORING
     assert "nobody there" in caplog.text
+
+
+@pytest.mark.parametrize(
+    ("result", "termination"),
+    [
+        (Result.BLACK, Termination.ADJUDICATION),
+        (Result.DRAW, Termination.ADJUDICATION),
+        (Result.WHITE, Termination.FORFEIT),
+        ("", Termination.FORFEIT),
+    ],
+)
+def test_an_organiser_ends_a_game(begun, result, termination):
+    services.adjudicate_by(begun.pk, result, termination)
+    assert ending(begun) == (GameStatus.FINISHED, result, termination)
+    assert ResultEvent.objects.get().result == result
+
+
+@pytest.mark.parametrize(
+    ("result", "termination"),
+    [
+        (Result.DRAW, Termination.FORFEIT),
+        ("", Termination.ADJUDICATION),
+        (Result.BLACK, Termination.RESIGNATION),
+    ],
+)
+def test_an_organiser_does_not_end_a_game_in_ways_of_others(begun, result, termination):
+    with pytest.raises(ValueError, match="No organiser"):
+        services.adjudicate_by(begun.pk, result, termination)
+
+
+def test_an_organiser_does_not_end_a_game_twice(begun, amaia):
+    services.resign(begun.pk, amaia)
+    with pytest.raises(errors.GameOver):
+        services.adjudicate_by(begun.pk, Result.DRAW, Termination.ADJUDICATION)
+
+
+def test_a_clock_that_ran_out_comes_before_the_organiser(begun):
+    Game.objects.filter(pk=begun.pk).update(deadline=in_hours(-1))
+    with pytest.raises(errors.GameOver, match="run out"):
+        services.adjudicate_by(begun.pk, Result.DRAW, Termination.ADJUDICATION)
+
+
+def test_a_forfeit_of_both_is_told_as_one(begun, amaia):
+    services.adjudicate_by(begun.pk, "", Termination.FORFEIT)
+    begun.refresh_from_db()
+    assert sentence(begun, amaia) == "Both lose: neither of them played."

@@ -5,6 +5,10 @@ from datetime import datetime
 import pytest
 import time_machine
 
+from tests.games.services.conftest import clock
+
+__all__ = ["clock"]
+
 
 @pytest.fixture
 def move_clock_to() -> Iterator[Callable[[datetime], object]]:

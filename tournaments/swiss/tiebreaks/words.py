@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 from fractions import Fraction
+from functools import lru_cache
 
 from ..event import Code
 from .codes import Name
@@ -31,6 +32,8 @@ DECIMALS = {
 }
 # With so many rounds two decimals no longer tell all means of Buchholz sums apart.
 MANY_ROUNDS = 9
+# A table shows few amounts, and each of them many times.
+AMOUNTS = 10_000
 UNPLAYED = {
     Code.FORFEIT_WIN: "forfeit win",
     Code.FORFEIT_LOSS: "forfeit loss",
@@ -51,6 +54,7 @@ def shown(value: Value, rounds: int) -> str:
     return fixed(value.amount, decimals)
 
 
+@lru_cache(AMOUNTS)
 def fixed(amount: Fraction, decimals: int) -> str:
     """The amount with so many decimals, halves rounded away from zero."""
     scale = 10**decimals
@@ -60,6 +64,7 @@ def fixed(amount: Fraction, decimals: int) -> str:
     return f"{sign}{whole}.{rest:0{decimals}}" if decimals else f"{sign}{whole}"
 
 
+@lru_cache(AMOUNTS)
 def exact(amount: Fraction) -> str:
     """The amount in full: 2, 2.5, 10.25, or 38/3 (12.6667)."""
     if amount.denominator == 1:
@@ -70,6 +75,7 @@ def exact(amount: Fraction) -> str:
     return f"{amount} ({fixed(amount, 4)})"
 
 
+@lru_cache(AMOUNTS)
 def tenths(amount: int | Fraction) -> str:
     return exact(Fraction(amount) / 10)
 

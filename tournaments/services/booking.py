@@ -1,0 +1,153 @@
+"""Booking results: the result events of games are taken one by one, in order of their numbers."""
+
+import logging
+from collections.abc import Callable
+
+from django.db import InterfaceError, OperationalError, transaction
+from django.db.models import F, QuerySet
+
+from games.models import GameStatus, ResultEvent, Termination
+from games.models.result_event import ResultKind
+from games.services.one_by_one import each
+from ratings.faults import passes_by_itself
+from sumendi_site.queue import wake
+from tournaments.models import (
+    Act,
+    BookingCursor,
+    Decision,
+    DecisionKind,
+    Pairing,
+    RoundState,
+    Tournament,
+)
+
+from .closing import close_if_over
+from .locking import lock
+from .log import note
+from .results import store
+
+GO_ON = "tournaments.tasks.go_on"
+KEEP_TABLES = "tournaments.tasks.keep_tables"
+BATCH = 1000
+TRIES = 5
+"""After so many the database is taken to fail at the event itself."""
+
+logger = logging.getLogger(__name__)
+
+
+def book(limit: int = BATCH) -> int:
+    """Book what has happened to games of events since the last call, at most `limit` result
+    events, each in a transaction of its own. Returns how many this call has dealt with: none while
+    another worker is at it, who looks for more after each one."""
+    done = 0
+    while done < limit and (event := _next_event()) and _deal_with(event):
+        done += 1
+    return done
+
+
+def _next_event() -> ResultEvent | None:
+    """The next one of a game of an event; without one the cursor jumps to the end."""
+    cursor, _ = BookingCursor.objects.get_or_create(pk=1)
+    newest = ResultEvent.objects.order_by("-number").values_list("number", flat=True).first() or 0
+    if newest <= cursor.last:
+        return None
+    unread = ResultEvent.objects.filter(number__gt=cursor.last, number__lte=newest)
+    event = unread.filter(game__pairing__isnull=False).select_related("game").first()
+    if event is None:
+        BookingCursor.objects.filter(pk=1, last=cursor.last).update(last=newest, tries=0)
+    return event
+
+
+def _deal_with(event: ResultEvent) -> bool:
+    """False when another worker has taken it."""
+    try:
+        return _take(event, _book)
+    except (OperationalError, InterfaceError) as error:
+        if passes_by_itself(error) or _failed_tries(event) < TRIES:
+            raise  # the sweep tries again
+        logger.exception("The database fails at result event %d", event.number)
+    except Exception:
+        logger.exception("Result event %d could not be booked", event.number)
+    return _take(event, lambda event: None)  # `book_missed` finds it again
+
+
+def _failed_tries(event: ResultEvent) -> int:
+    """How often the database has failed at this event, this time included."""
+    before = BookingCursor.objects.filter(last__lt=event.number)
+    before.update(tries=F("tries") + 1)
+    return before.values_list("tries", flat=True).first() or 0
+
+
+@transaction.atomic
+def _take(event: ResultEvent, act: Callable[[ResultEvent], None]) -> bool:
+    behind = BookingCursor.objects.filter(pk=1, last__lt=event.number)
+    if not behind.select_for_update(skip_locked=True):
+        return False
+    act(event)
+    behind.update(last=event.number, tries=0)
+    return True
+
+
+def _book(event: ResultEvent) -> None:
+    tournament_id = Tournament.objects.filter(all_rounds__pairings__game=event.game_id)
+    tournament = lock(tournament_id.values_list("pk", flat=True).get())
+    pairing = Pairing.objects.select_related("round", "white__player", "black__player").get(
+        game=event.game_id
+    )
+    was_booked = pairing.booked
+    if not store(pairing, event):
+        return
+    if event.kind == ResultKind.FINISHED or not was_booked:
+        Tournament.objects.filter(pk=tournament.pk).update(version=F("version") + 1)
+        tournament.refresh_from_db(fields=["version"])
+    else:
+        _note_moderator(tournament, pairing, event)
+    wake(KEEP_TABLES, tournament.pk)
+    if close_if_over(tournament, pairing.round):
+        wake(GO_ON, tournament.pk)
+
+
+def _note_moderator(tournament: Tournament, pairing: Pairing, event: ResultEvent) -> None:
+    """An organiser's own corrections are booked as they are made: this one came from elsewhere."""
+    Decision.objects.create(
+        pairing=pairing,
+        kind=DecisionKind.CORRECTED,
+        by=event.by,
+        white_code=pairing.white_code,
+        black_code=pairing.black_code,
+        why=event.why,
+    )
+    note(
+        tournament,
+        Act.CORRECTED,
+        event.by,
+        round=pairing.round.number,
+        board=pairing.board,
+        white=str(pairing.white.player),
+        black=str(pairing.black and pairing.black.player),
+        codes=[pairing.white_code, pairing.black_code],
+        why=event.why,
+    )
+
+
+def book_missed() -> int:
+    """Book the results at which `book` failed: those behind the cursor of games that have ended
+    though their boards say nothing. Returns how many."""
+    return each(list(_missed().values_list("pk", flat=True)[:BATCH]), _book_again)
+
+
+def _missed() -> "QuerySet[Pairing]":
+    ended = Pairing.objects.filter(
+        round__state=RoundState.PUBLISHED, white_code="", game__status=GameStatus.FINISHED
+    )
+    return ended.exclude(game__termination=Termination.CANCELLED).order_by("pk")
+
+
+@transaction.atomic
+def _book_again(pairing_id: int) -> bool:
+    events = ResultEvent.objects.filter(game__pairing=pairing_id).select_related("game")
+    event = events.order_by("-number").first()
+    if event is None or not BookingCursor.objects.filter(last__gte=event.number).exists():
+        return False
+    _book(event)
+    return True

@@ -1,0 +1,191 @@
+"""The deadlines of rounds: they are warned of, moved, and what the event has announced for games
+that still run is done."""
+
+from datetime import datetime, timedelta
+
+from django.db import transaction
+from django.db.models import F, Max, Q
+from django.utils import timezone
+
+from games.models import Game, GameStatus, Outage
+from games.models.game import GameQuerySet
+from games.services.one_by_one import each
+from sumendi_site.accounts.models import User
+from tournaments.event_notices import tell_deadline, tell_directors
+from tournaments.models import (
+    Act,
+    AtDeadline,
+    BookingCursor,
+    Round,
+    RoundState,
+    State,
+)
+
+from .deciding import settle
+from .desk import lock_board
+from .errors import BadDeadline, RoundNotFound, WrongState
+from .locking import lock, lock_for
+from .log import note
+from .verdicts import Verdict
+
+WARNED_AT = (2, 24)
+"""At so many hours left the players of a round's running games are warned, the last first."""
+BATCH = 200
+FURTHEST = timedelta(days=366)
+
+OPEN_ROUNDS = Q(state=RoundState.PUBLISHED, tournament__state=State.RUNNING)
+
+
+@transaction.atomic
+def move_deadline(director: User, slug: str, number: int, deadline: datetime) -> Round:
+    """Give a round that is being played another deadline, which is warned of anew. Raises
+    RoundNotFound, WrongState and BadDeadline."""
+    tournament = lock_for(director, slug)
+    round_ = tournament.all_rounds.filter(number=number).first()
+    if round_ is None:
+        raise RoundNotFound
+    if round_.state != RoundState.PUBLISHED:
+        raise WrongState("Only a round that is being played has a deadline.")
+    if not timezone.now() < deadline <= timezone.now() + FURTHEST:
+        raise BadDeadline("A deadline lies in the future, at most a year away.")
+    if round_.deadline == deadline:
+        return round_
+    told = [moment and moment.isoformat() for moment in (round_.deadline, deadline)]
+    round_.deadline, round_.warned, round_.passed = deadline, None, None
+    round_.save(update_fields=["deadline", "warned", "passed"])
+    note(tournament, Act.DEADLINE, director, round=number, deadline=told)
+    return round_
+
+
+def give_back() -> int:
+    """Move the deadlines of rounds by the time for which the site was away, as those of games have
+    been; each outage once. Returns how many outages."""
+    cursor, _ = BookingCursor.objects.get_or_create(pk=1)
+    newest = Outage.objects.aggregate(pk=Max("pk"))["pk"] or 0
+    if cursor.outage is None:  # those before the first event are nobody's
+        BookingCursor.objects.filter(pk=1, outage=None).update(outage=newest)
+        return 0
+    return _give_back_to(newest) if cursor.outage < newest else 0
+
+
+@transaction.atomic
+def _give_back_to(newest: int) -> int:
+    cursor = BookingCursor.objects.select_for_update().get(pk=1)
+    outages = list(Outage.objects.filter(pk__gt=cursor.outage, pk__lte=newest).order_by("pk"))
+    for outage in outages:
+        were_out = Round.objects.filter(OPEN_ROUNDS, published__lte=outage.started)
+        were_out.filter(deadline__gt=outage.started).update(
+            deadline=F("deadline") + (outage.ended - outage.started)
+        )
+    BookingCursor.objects.filter(pk=1).update(outage=newest)
+    return len(outages)
+
+
+def warn(now: datetime) -> int:
+    """Warn of the rounds that have come near their deadlines. Returns how many rounds."""
+    return sum(_warn_at(hours, now) for hours in WARNED_AT)
+
+
+def _warn_at(hours: int, now: datetime) -> int:
+    """Not of a round that was published later than this."""
+    span = timedelta(hours=hours)
+    near = Round.objects.filter(OPEN_ROUNDS, deadline__gt=now, deadline__lte=now + span)
+    due = near.filter(published__lt=F("deadline") - span).exclude(warned__gte=F("deadline") - span)
+    ids = list(due.order_by("deadline", "pk").values_list("pk", flat=True)[:BATCH])
+    return each(ids, lambda pk: _warn(pk, hours, now))
+
+
+@transaction.atomic
+def _warn(round_id: int, hours: int, now: datetime) -> bool:
+    """False when another worker was first."""
+    round_ = Round.objects.get(pk=round_id)
+    tournament = lock(round_.tournament_id)
+    near = Round.objects.filter(pk=round_id, state=RoundState.PUBLISHED, deadline=round_.deadline)
+    if not near.filter(warned=round_.warned).update(warned=now):
+        return False
+    games = list(_running(round_).with_players())
+    if games:
+        told = tell_deadline(tournament, round_, games, hours)
+        note(tournament, Act.WARNED, None, round=round_.number, hours=hours, told=told)
+    return True
+
+
+def keep_deadlines(now: datetime) -> int:
+    """Do what the events have announced for games that run at the deadline of their round. Returns
+    for how many rounds this call did it."""
+    due = Round.objects.filter(OPEN_ROUNDS, deadline__lte=now, passed=None)
+    ids = list(due.order_by("deadline", "pk").values_list("pk", flat=True)[:BATCH])
+    return each(ids, lambda pk: _pass(pk, now))
+
+
+def _pass(round_id: int, now: datetime) -> bool:
+    """A board at a time, so that one bad game stops neither the others nor the players of the
+    event; the round has passed when none is left to decide."""
+    round_ = Round.objects.select_related("tournament").get(pk=round_id)
+    if round_.tournament.at_deadline in BY_RULE:
+        running = round_.pairings.filter(white_code="", game__in=_running(round_)).order_by("pk")
+        boards = list(running.values_list("pk", flat=True))
+        if each(boards, lambda pk: _decide_by_rule(pk, now)) < len(boards):
+            return False  # the next sweep tries again
+    return _has_passed(round_id, now)
+
+
+@transaction.atomic
+def _decide_by_rule(pairing_id: int, now: datetime) -> bool:
+    tournament, pairing = lock_board(pairing_id)
+    deadline = pairing.round.deadline
+    if pairing.white_code or deadline is None or deadline > now:
+        return True  # it ended meanwhile, or an organiser gave it more time
+    assert pairing.game_id is not None  # noqa: S101 - its game runs
+    game = Game.objects.with_players().get(pk=pairing.game_id)
+    if not game.is_running:
+        return True
+    if game.is_overdue(now):
+        return False  # it has ended on time, and the sweep of the games is about to say so
+    verdict = BY_RULE[AtDeadline(tournament.at_deadline)](game, now)
+    settle(tournament, pairing, verdict, None, WHY[AtDeadline(tournament.at_deadline)])
+    return True
+
+
+def _a_draw(game: Game, now: datetime) -> Verdict:
+    return Verdict.DRAW
+
+
+def by_more_time(game: Game, now: datetime) -> Verdict:
+    """The player with more time left for a turn wins; with as much it is a draw."""
+    nothing = timedelta(0)
+    first = game.time_left(game.first, now) or nothing
+    second = game.time_left(game.second, now) or nothing
+    if first == second:
+        return Verdict.DRAW
+    return Verdict.FIRST_WINS if first > second else Verdict.SECOND_WINS
+
+
+BY_RULE = {
+    AtDeadline.MORE_TIME: by_more_time,
+    AtDeadline.DRAW: _a_draw,
+}
+WHY = {
+    AtDeadline.MORE_TIME: "The game ran at the round's deadline: who had more time left wins.",
+    AtDeadline.DRAW: "The game ran at the round's deadline: it is a draw.",
+}
+
+
+@transaction.atomic
+def _has_passed(round_id: int, now: datetime) -> bool:
+    """Organisers who decide themselves are told of the games that wait for them."""
+    round_ = Round.objects.get(pk=round_id)
+    tournament = lock(round_.tournament_id)
+    due = Round.objects.filter(pk=round_id, deadline__lte=now)
+    if not due.filter(passed=None).update(passed=now):
+        return False
+    games = _running(round_).count()
+    if games and tournament.at_deadline == AtDeadline.ORGANISER and round_.deadline:
+        key = f"deadline:{round_.pk}:{int(round_.deadline.timestamp())}"
+        tell_directors(tournament, key, "deadline", number=round_.number, games=games)
+        note(tournament, Act.WARNED, None, round=round_.number, hours=0, told=games)
+    return True
+
+
+def _running(round_: Round) -> GameQuerySet:
+    return Game.objects.filter(pairing__round=round_, status=GameStatus.RUNNING)

@@ -1,0 +1,230 @@
+"""Why an act on an event is refused: a stable code, a sentence for people, and the HTTP status."""
+
+from enum import StrEnum
+from http import HTTPStatus
+
+from sumendi_site.refusals import Refusal
+from tournaments.swiss.entrants import Relief
+
+
+class TournamentError(Refusal):
+    """Refused by the rules of the event, and nothing was changed."""
+
+
+class TournamentNotFound(TournamentError):
+    code = "tournament_not_found"
+    status = HTTPStatus.NOT_FOUND
+    message = "There is no such tournament."
+
+
+class RoundNotFound(TournamentError):
+    code = "round_not_found"
+    status = HTTPStatus.NOT_FOUND
+    message = "There is no such round."
+
+
+class NotADirector(TournamentError):
+    code = "not_an_organiser"
+    status = HTTPStatus.FORBIDDEN
+    message = "Only the organisers of this tournament can do that."
+
+
+class NotTheOrganiser(TournamentError):
+    code = "not_the_organiser"
+    status = HTTPStatus.FORBIDDEN
+    message = "Only the organiser who made this tournament can do that."
+
+
+class MayNotOrganise(TournamentError):
+    code = "may_not_organise"
+    status = HTTPStatus.FORBIDDEN
+
+
+class TooManyTournaments(TournamentError):
+    code = "too_many_tournaments"
+
+
+class WrongState(TournamentError):
+    """Not at this stage of the event."""
+
+    code = "wrong_state"
+
+
+class BadSetting(TournamentError):
+    """`reason` names the setting."""
+
+    code = "bad_setting"
+    status = HTTPStatus.BAD_REQUEST
+
+
+class SettingStands(TournamentError):
+    """It cannot be changed any more; `reason` names the setting."""
+
+    code = "setting_stands"
+
+
+class Bar(StrEnum):
+    """What keeps somebody from entering."""
+
+    CLOSED = "closed"
+    GUEST = "guest"
+    KIND = "kind"
+    RATING = "rating"
+    FULL = "full"
+    LATE = "late"
+    PASSWORD = "password"  # noqa: S105
+    SIZE = "size"
+    OWNER = "owner"
+
+
+class CannotEnter(TournamentError):
+    """`reason` is a `Bar`."""
+
+    code = "cannot_enter"
+    status = HTTPStatus.FORBIDDEN
+
+
+class NotYourBot(TournamentError):
+    code = "not_your_bot"
+    status = HTTPStatus.FORBIDDEN
+    message = "This bot is not yours."
+
+
+class NotEntered(TournamentError):
+    code = "not_entered"
+    status = HTTPStatus.NOT_FOUND
+
+
+class NoBye(TournamentError):
+    """A bye cannot be had, or not be taken back."""
+
+    code = "no_bye"
+
+
+class CannotForbid(TournamentError):
+    code = "cannot_forbid"
+
+
+class NotEnoughPlayers(TournamentError):
+    code = "not_enough_players"
+
+
+class RoundNotOver(TournamentError):
+    """The next round cannot be paired before."""
+
+    code = "round_not_over"
+
+
+class RoundIsOut(TournamentError):
+    """Its pairings are published and stand."""
+
+    code = "round_is_out"
+
+
+class NoRoundLeft(TournamentError):
+    code = "no_round_left"
+
+
+class StaleDraft(TournamentError):
+    """The draft does not fit those who play in the round any more; `reason` names them."""
+
+    code = "stale_draft"
+
+
+class BadBoards(TournamentError):
+    """Pairings made by hand break a rule; `reason` is a `BoardFault`."""
+
+    code = "bad_boards"
+    status = HTTPStatus.BAD_REQUEST
+
+
+class BoardFault(StrEnum):
+    NOT_PRESENT = "not_present"
+    TWICE = "twice"
+    MISSING = "missing"
+    FORBIDDEN = "forbidden"
+    REMATCH = "rematch"
+    BYES = "byes"
+    SECOND_BYE = "second_bye"
+
+
+class WayOut(StrEnum):
+    """What an organiser can do when a round cannot be paired: play fewer rounds, pair by hand with
+    one rematch, allow a forbidden pair, give somebody a bye, or pair by hand against preferences of
+    seats."""
+
+    SHORTEN = "shorten"
+    ALLOW_REMATCH = "allow_rematch"
+    ALLOW_FORBIDDEN = "allow_forbidden"
+    GIVE_BYE = "give_bye"
+    BY_HAND = "by_hand"
+
+
+class NoPairing(TournamentError):
+    """The rules leave no complete pairing. `relief` names the rules of which each alone stands in
+    the way, `ways` what an organiser can do about it."""
+
+    code = "no_pairing"
+
+    def __init__(self, message: str, relief: tuple[Relief, ...], ways: tuple[WayOut, ...]) -> None:
+        super().__init__(message)
+        self.relief = relief
+        self.ways = ways
+
+
+class BoardNotFound(TournamentError):
+    code = "board_not_found"
+    status = HTTPStatus.NOT_FOUND
+    message = "There is no such board."
+
+
+class OwnBoard(TournamentError):
+    code = "own_board"
+    status = HTTPStatus.FORBIDDEN
+    message = "You, or a bot of yours, play on this board: let another organiser decide."
+
+
+class NoReason(TournamentError):
+    code = "no_reason"
+    status = HTTPStatus.BAD_REQUEST
+
+
+class CannotDecide(TournamentError):
+    """The board cannot be given this result, or not now."""
+
+    code = "cannot_decide"
+
+
+class CannotAppeal(TournamentError):
+    code = "cannot_appeal"
+
+
+class AppealNotFound(TournamentError):
+    code = "appeal_not_found"
+    status = HTTPStatus.NOT_FOUND
+    message = "There is no such appeal."
+
+
+class AppealAnswered(TournamentError):
+    code = "appeal_answered"
+    message = "This appeal has another answer already."
+
+
+class BadMessage(TournamentError):
+    code = "bad_message"
+    status = HTTPStatus.BAD_REQUEST
+
+
+class TooManyMessages(TournamentError):
+    code = "too_many_messages"
+
+
+class BadDeadline(TournamentError):
+    code = "bad_deadline"
+    status = HTTPStatus.BAD_REQUEST
+
+
+class NotOver(TournamentError):
+    """Its last round is not finished yet."""
+
+    code = "not_over"

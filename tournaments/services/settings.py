@@ -1,0 +1,189 @@
+"""Making an event, its settings, who organises it, and calling it off."""
+
+import uuid
+from collections.abc import Mapping
+from typing import Any
+
+from django.contrib.auth.hashers import make_password
+from django.db import transaction
+from django.utils import timezone
+from django.utils.text import slugify
+
+from games.services.locking import lock_player
+from sumendi_site.accounts.models import User
+from sumendi_site.queue import wake
+from tournaments.event_notices import tell_cancelled
+from tournaments.models import Access, Act, Format, State, Tournament
+
+from . import terms
+from .errors import (
+    BadSetting,
+    MayNotOrganise,
+    NotTheOrganiser,
+    SettingStands,
+    TooManyTournaments,
+    WrongState,
+)
+from .locking import lock_for
+from .log import note
+from .progress import rounds_out
+
+MOST_AT_ONCE = 20
+"""Events of one organiser that are neither finished nor cancelled."""
+MOST_CO_ORGANISERS = 10
+KEEP_ROUNDS = "tournaments.tasks.keep_rounds"
+"""The task that looks which events can go on."""
+OVER = (State.FINISHED, State.CANCELLED)
+
+
+@transaction.atomic
+def create(organiser: User, key: uuid.UUID | None = None, **settings: Any) -> Tournament:
+    """A draft with these settings, which are named as their columns; nobody else sees it. The same
+    `key` again gives the same event. Raises BadSetting, MayNotOrganise, TooManyTournaments."""
+    if organiser.kind != User.Kind.PERSON:
+        raise MayNotOrganise("Sign up to organise a tournament.")
+    lock_player(organiser)
+    made = Tournament.objects.filter(key=key, organiser=organiser).first() if key else None
+    if made is not None:
+        return made
+    running = Tournament.objects.filter(organiser=organiser).exclude(state__in=OVER)
+    if running.count() >= MOST_AT_ONCE:
+        raise TooManyTournaments(f"You have {MOST_AT_ONCE} tournaments that are not over yet.")
+    tournament = Tournament(organiser=organiser, key=key or uuid.uuid4())
+    _set(tournament, terms.with_usual(settings), terms.BEFORE_THE_START)
+    tournament.slug = _free_slug(tournament.name)
+    tournament.save()
+    note(tournament, Act.CREATED, organiser, name=tournament.name)
+    return tournament
+
+
+@transaction.atomic
+def change(director: User, slug: str, **settings: Any) -> Tournament:
+    """Give settings other values, all or none: before the start all of them, then those that do not
+    touch the rules that were announced. The number of rounds is never below the rounds that are
+    paired already. Raises BadSetting and SettingStands."""
+    tournament = lock_for(director, slug)
+    if settings.get("format", tournament.format) != tournament.format:
+        settings = terms.with_usual(settings)
+    before = terms.changed(tournament, settings)
+    if not before and "password" not in settings:
+        return tournament
+    _set(tournament, settings, _open_to_change(tournament))
+    if "rounds" in before:
+        _require_possible_rounds(tournament)
+    tournament.save()
+    act = Act.ROUNDS if list(before) == ["rounds"] else Act.CHANGED
+    note(tournament, act, director, changes=before)
+    if tournament.is_running:
+        wake(KEEP_ROUNDS)
+    return tournament
+
+
+def _open_to_change(tournament: Tournament) -> frozenset[str]:
+    if tournament.state in OVER:
+        return terms.ALWAYS
+    return terms.WHILE_RUNNING if tournament.is_running else terms.BEFORE_THE_START
+
+
+def _set(tournament: Tournament, settings: Mapping[str, Any], may: frozenset[str]) -> None:
+    for name, value in settings.items():
+        if name not in terms.BEFORE_THE_START:
+            raise BadSetting(f"A tournament has no setting named {name[:40]}.", reason=name[:40])
+        if name not in may:
+            said = "The tournament has begun: this stands as it was announced."
+            raise SettingStands(said, reason=name)
+        if name != "password":
+            setattr(tournament, name, value)
+    if settings.get("password"):
+        tournament.password = make_password(settings["password"])
+    if tournament.access != Access.PASSWORD:
+        tournament.password = ""
+    terms.validate(tournament)
+
+
+def _require_possible_rounds(tournament: Tournament) -> None:
+    if tournament.is_running and tournament.format == Format.ROUND_ROBIN:
+        raise SettingStands("The table of a round robin gives its rounds.", reason="rounds")
+    paired = rounds_out(tournament)
+    if tournament.rounds < paired:
+        said = f"{paired} rounds are paired already: there cannot be fewer."
+        raise BadSetting(said, reason="rounds")
+
+
+def _free_slug(name: str) -> str:
+    """The address of a new event: its name, with a number if another one has it."""
+    stem = slugify(name)[:50].strip("-") or "tournament"
+    taken = set(Tournament.objects.filter(slug__startswith=stem).values_list("slug", flat=True)) | {
+        "new"
+    }
+    number = 2
+    slug = stem
+    while slug in taken:
+        slug = f"{stem}-{number}"
+        number += 1
+    return slug
+
+
+@transaction.atomic
+def open_registration(director: User, slug: str) -> Tournament:
+    """Let players see the event and enter. Doing it twice is no error."""
+    tournament = lock_for(director, slug)
+    if tournament.is_open:
+        return tournament
+    if tournament.state != State.DRAFT:
+        raise WrongState("Its registration was opened before.")
+    tournament.state = State.REGISTRATION
+    tournament.save(update_fields=["state"])
+    note(tournament, Act.OPENED, director)
+    return tournament
+
+
+@transaction.atomic
+def cancel(director: User, slug: str, why: str = "") -> Tournament:
+    """Call the event off; games that run go on, and no more are paired. Doing it twice is no
+    error."""
+    tournament = lock_for(director, slug)
+    if tournament.state == State.CANCELLED:
+        return tournament
+    if tournament.state == State.FINISHED:
+        raise WrongState("This tournament is over.")
+    tournament.all_rounds.not_out().delete()
+    tournament.state = State.CANCELLED
+    tournament.finished = timezone.now()
+    tournament.save(update_fields=["state", "finished"])
+    note(tournament, Act.CANCELLED, director, why=why[:500])
+    tell_cancelled(tournament)
+    return tournament
+
+
+@transaction.atomic
+def add_co_organiser(organiser: User, slug: str, other: User) -> Tournament:
+    """`other` may do all that the organiser may, but for this. Doing it twice is no error."""
+    tournament = _lock_for_organiser(organiser, slug)
+    if other.kind != User.Kind.PERSON or not other.is_active:
+        raise MayNotOrganise(f"{other} cannot organise tournaments.")
+    if tournament.is_directed_by(other):
+        return tournament
+    if tournament.co_organisers.count() >= MOST_CO_ORGANISERS:
+        raise MayNotOrganise(f"A tournament has at most {MOST_CO_ORGANISERS} co-organisers.")
+    tournament.co_organisers.add(other)
+    note(tournament, Act.STAFF, organiser, added=str(other))
+    return tournament
+
+
+@transaction.atomic
+def remove_co_organiser(organiser: User, slug: str, other: User) -> Tournament:
+    """Co-organisers may also leave by themselves. Doing it twice is no error."""
+    leaves = organiser.pk == other.pk
+    tournament = lock_for(organiser, slug) if leaves else _lock_for_organiser(organiser, slug)
+    if tournament.co_organisers.filter(pk=other.pk).exists():
+        tournament.co_organisers.remove(other)
+        note(tournament, Act.STAFF, organiser, removed=str(other))
+    return tournament
+
+
+def _lock_for_organiser(organiser: User, slug: str) -> Tournament:
+    tournament = lock_for(organiser, slug)
+    if tournament.organiser_id != organiser.pk:
+        raise NotTheOrganiser
+    return tournament

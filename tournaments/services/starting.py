@@ -1,0 +1,96 @@
+"""The start of an event: its numbers, its seats, and how many rounds it can have."""
+
+import secrets
+from dataclasses import dataclass
+
+from django.db import transaction
+from django.utils import timezone
+
+from sumendi_site.accounts.models import User
+from sumendi_site.queue import wake
+from tournaments.event_notices import tell_start
+from tournaments.models import Act, Entry, Format, State, Tournament
+from tournaments.swiss.event import Colour
+
+from .errors import NotEnoughPlayers, WrongState
+from .locking import lock_for
+from .log import note
+from .settings import KEEP_ROUNDS
+from .terms import rounds_of_table
+
+FEWEST = 2
+
+
+@dataclass(frozen=True, slots=True)
+class RoundsAdvice:
+    """How many rounds suit a field: `suggested`, so many that one winner comes out; `comfortable`,
+    above which players soon meet who should not; `most`, for nobody meets anybody twice."""
+
+    suggested: int
+    comfortable: int
+    most: int
+
+    def is_too_many(self, rounds: int) -> bool:
+        return rounds > self.comfortable
+
+
+def suggested_rounds(players: int) -> int:
+    """For a Swiss of so many players."""
+    return rounds_advice(players).suggested
+
+
+def rounds_advice(players: int) -> RoundsAdvice:
+    """For a Swiss of so many players: one round more than a knock-out needs, but not more than half
+    as many rounds as players where that leaves as many as a knock-out has."""
+    most = max(1, players - 1 + players % 2)
+    knock_out = max(1, (players - 1).bit_length())
+    comfortable = min(most, max(knock_out, players // 2))
+    return RoundsAdvice(min(knock_out + 1, comfortable), comfortable, most)
+
+
+@transaction.atomic
+def start(director: User | None, slug: str) -> Tournament:
+    """Give out the pairing numbers, by rating and then by name, and draw the seat of the first
+    player; from now on the rules stand. More rounds than the field can play become as many as it
+    can. With automatic rounds a worker goes on with the first one. Doing it twice is no error.
+    Raises NotEnoughPlayers and WrongState."""
+    tournament = lock_for(director, slug)
+    if tournament.is_running:
+        return tournament
+    if tournament.state != State.REGISTRATION:
+        raise WrongState("Only a tournament that is open for entries can start.")
+    players = _give_numbers(tournament)
+    tournament.state = State.RUNNING
+    tournament.started = timezone.now()
+    tournament.first_seat_drawn = secrets.choice(list(Colour))
+    planned, tournament.rounds = tournament.rounds, _rounds_for(tournament, players)
+    tournament.save()
+    note(
+        tournament,
+        Act.STARTED,
+        director,
+        players=players,
+        first_seat_drawn=str(tournament.first_seat_drawn),
+    )
+    if tournament.rounds != planned and tournament.format == Format.SWISS:
+        note(tournament, Act.ROUNDS, None, changes={"rounds": [planned, tournament.rounds]})
+    tell_start(tournament)
+    wake(KEEP_ROUNDS)
+    return tournament
+
+
+def _give_numbers(tournament: Tournament) -> int:
+    entries = list(tournament.entries.playing().select_related("player"))
+    if len(entries) < FEWEST:
+        raise NotEnoughPlayers(f"A tournament needs {FEWEST} players to start.")
+    entries.sort(key=lambda entry: (-entry.rating, entry.player.username.lower()))
+    for number, entry in enumerate(entries, start=1):
+        entry.number = number
+    Entry.objects.bulk_update(entries, ["number"], batch_size=200)
+    return len(entries)
+
+
+def _rounds_for(tournament: Tournament, players: int) -> int:
+    if tournament.format == Format.ROUND_ROBIN:
+        return rounds_of_table(players, tournament.cycles)
+    return min(tournament.rounds, rounds_advice(players).most)

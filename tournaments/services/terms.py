@@ -1,0 +1,152 @@
+"""What the settings of an event may be."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.core.exceptions import ValidationError
+
+from games.clock import SECONDS, TimeControl, TimeControlError
+from games.rules import SIZES
+from games.services.offers import LONGEST_TURN, SHORTEST_TURN
+from tournaments.models import Access, Entrants, Format, Tournament
+from tournaments.swiss.event import Event, Player
+from tournaments.swiss.standings import standings
+from tournaments.swiss.tiebreaks.codes import UnknownTieBreak, parse_list
+
+from .errors import BadSetting
+
+ALWAYS = frozenset(("name", "about"))
+WHILE_RUNNING = ALWAYS | {
+    "access",
+    "password",
+    "most_entries",
+    "rounds",
+    "round_hours",
+    "no_show_hours",
+    "is_automatic",
+}
+BEFORE_THE_START = WHILE_RUNNING | {
+    "entrants",
+    "rating_min",
+    "rating_max",
+    "size",
+    "time_control",
+    "rated",
+    "format",
+    "cycles",
+    "pairing_mode",
+    "points",
+    "bye_worth",
+    "tie_breaks",
+    "half_byes",
+    "at_deadline",
+    "starts",
+}
+"""All settings, by the names of their columns."""
+
+SHORTEST_TURN_OF_BOTS = 10 * SECONDS["s"]
+LONGEST_NO_SHOW = 366 * 24
+MOST_ROUNDS = 60
+MOST_IN_TABLE = 16
+"""Players of a round robin, where nothing else is said: so many can have four cycles."""
+TIE_BREAKS = {Format.SWISS: "BH/C1,BH,SB,WIN,DE", Format.ROUND_ROBIN: "DE,WIN,SB,KS"}
+NOBODY_PLAYED_YET = Event(players=(Player(1), Player(2)), rounds=1)
+
+
+def validate(tournament: Tournament) -> None:
+    """Raise BadSetting, which names the setting, unless all fit; puts texts into their shortest
+    form."""
+    tournament.name = " ".join(tournament.name.split())
+    try:
+        tournament.clean_fields(exclude=_not_settings())
+    except ValidationError as error:
+        field, messages = next(iter(error.message_dict.items()))
+        raise BadSetting(messages[0], reason=field) from error
+    if tournament.size not in SIZES:
+        raise BadSetting("The board's size is 5, 6 or 7.", reason="size")
+    _validate_name(tournament.name)
+    _validate_control(tournament)
+    _validate_limits(tournament)
+    _validate_tie_breaks(tournament)
+
+
+def _not_settings() -> set[str]:
+    return {field.name for field in Tournament._meta.fields} - BEFORE_THE_START | {"password"}
+
+
+def _validate_name(name: str) -> None:
+    if len(name) < 3 or not name.isprintable():
+        raise BadSetting("A name has at least three letters that can be printed.", reason="name")
+
+
+def _validate_control(tournament: Tournament) -> None:
+    try:
+        control = TimeControl.parse(tournament.time_control)
+    except TimeControlError as error:
+        raise BadSetting(str(error), reason="time_control") from error
+    by_bots = tournament.entrants == Entrants.BOTS
+    shortest = SHORTEST_TURN_OF_BOTS if by_bots else SHORTEST_TURN
+    if not shortest <= control.start <= LONGEST_TURN:
+        least = "10 seconds" if by_bots else "10 minutes (less only among bots alone)"
+        raise BadSetting(f"A turn has between {least} and 60 days.", reason="time_control")
+    tournament.time_control = str(control)
+
+
+def _validate_limits(tournament: Tournament) -> None:
+    low, high = tournament.rating_min, tournament.rating_max
+    if low is not None and high is not None and low > high:
+        raise BadSetting("The lowest rating is above the highest one.", reason="rating_min")
+    if tournament.no_show_hours > LONGEST_NO_SHOW:
+        said = "Who does not appear is waited for 366 days at most."
+        raise BadSetting(said, reason="no_show_hours")
+    if tournament.access == Access.PASSWORD and not tournament.password:
+        raise BadSetting("Choose the password that entrants need.", reason="password")
+    if tournament.format == Format.ROUND_ROBIN:
+        _validate_table(tournament.most_entries, tournament.cycles)
+
+
+def _validate_table(players: int, cycles: int) -> None:
+    if rounds_of_table(players, cycles) > MOST_ROUNDS:
+        most = MOST_ROUNDS // cycles + (MOST_ROUNDS // cycles) % 2
+        said = f"A round robin has at most {MOST_ROUNDS} rounds: let at most {most} players in."
+        raise BadSetting(said, reason="most_entries")
+
+
+def with_usual(settings: Mapping[str, Any]) -> dict[str, Any]:
+    """These settings, and those that go with their format where nothing else is said."""
+    if settings.get("format") not in Format.values:
+        return dict(settings)
+    usual: dict[str, Any] = {"tie_breaks": TIE_BREAKS[Format(settings["format"])]}
+    if settings["format"] == Format.ROUND_ROBIN:
+        usual["most_entries"] = MOST_IN_TABLE
+    return {**usual, **settings}
+
+
+def rounds_of_table(players: int, cycles: int) -> int:
+    """How many rounds a round robin has."""
+    return (players - 1 + players % 2) * cycles
+
+
+def _validate_tie_breaks(tournament: Tournament) -> None:
+    is_round_robin = tournament.format == Format.ROUND_ROBIN
+    try:
+        parsed = parse_list(tournament.tie_breaks)
+        standings(NOBODY_PLAYED_YET, parsed, is_round_robin=is_round_robin)
+    except UnknownTieBreak as error:
+        raise BadSetting(str(error), reason="tie_breaks") from error
+    _, *after_points = parsed
+    tournament.tie_breaks = ",".join(tie_break.text for tie_break in after_points)
+
+
+def changed(tournament: Tournament, settings: Mapping[str, Any]) -> dict[str, list[Any]]:
+    """Which settings would be others, with what they are and what they would be, for the log. A
+    password is never told."""
+    return {
+        name: [_told(getattr(tournament, name)), _told(value)]
+        for name, value in settings.items()
+        if name != "password" and getattr(tournament, name) != value
+    }
+
+
+def _told(value: Any) -> Any:
+    return value if value is None or isinstance(value, bool | int) else str(value)
