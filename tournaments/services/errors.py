@@ -228,3 +228,8 @@ class NotOver(TournamentError):
     """Its last round is not finished yet."""
 
     code = "not_over"
+
+
+class NoReport(TournamentError):
+    code = "no_report"
+    message = "There is a report when the tournament has started: players get their numbers then."
