@@ -17,9 +17,9 @@ from django.urls import reverse
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.views.decorators.http import require_POST
 
-from games.services import GameError
 from sumendi_site.accounts.models import User
 from sumendi_site.errors import error_json, wants_json
+from sumendi_site.refusals import Refusal
 
 P = ParamSpec("P")
 Answer = TypeVar("Answer", bound=HttpResponse)
@@ -27,7 +27,7 @@ Action = Callable[Concatenate[HttpRequest, P], HttpResponse]
 
 
 def player_action(view: Action[P]) -> Action[P]:
-    """A view that takes POST from signed-in readers only, and whose `GameError`s become answers."""
+    """A view that takes POST from signed-in readers only, and whose refusals become answers."""
 
     @require_POST
     @wraps(view)
@@ -36,7 +36,7 @@ def player_action(view: Action[P]) -> Action[P]:
             return sign_in_first(request)
         try:
             return view(request, *args, **kwargs)
-        except GameError as error:
+        except Refusal as error:
             return refused(request, error)
 
     return cast(Action[P], wrapper)
@@ -54,7 +54,7 @@ def done(request: HttpRequest, url: str, **data: Any) -> HttpResponse:
     return redirect(url)
 
 
-def refused(request: HttpRequest, error: GameError) -> HttpResponse:
+def refused(request: HttpRequest, error: Refusal) -> HttpResponse:
     """The action was refused, and why."""
     if wants_json(request):
         return refused_json(error)
@@ -63,14 +63,14 @@ def refused(request: HttpRequest, error: GameError) -> HttpResponse:
     return with_retry_after(page, error)
 
 
-def refused_json(error: GameError) -> JsonResponse:
+def refused_json(error: Refusal) -> JsonResponse:
     body = {"code": error.code, "message": error.message}
     if error.reason:
         body["reason"] = error.reason
     return with_retry_after(JsonResponse({"error": body}, status=error.status), error)
 
 
-def with_retry_after(response: Answer, error: GameError) -> Answer:
+def with_retry_after(response: Answer, error: Refusal) -> Answer:
     """The answer, with the time after which the action may be tried again where it is known."""
     if error.retry_after is not None:
         response["Retry-After"] = str(error.retry_after)

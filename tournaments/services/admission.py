@@ -18,9 +18,12 @@ def rating_for(player: User) -> int:
     return numbers.points(max(player.rating, peak - numbers.EVENT_PEAK_MARGIN))
 
 
-def require_entries_open(tournament: Tournament, *, by_director: bool) -> None:
+def require_entries_open(
+    tournament: Tournament, *, by_director: bool, out: int | None = None
+) -> None:
     """Raises WrongState before the registration and after the end, CannotEnter when it is too late:
-    for players after half of the rounds, for organisers after the last one is out."""
+    for players after half of the rounds, for organisers after the last one is out. `out` is how
+    many rounds are out, where the caller knows it."""
     if tournament.state == State.DRAFT and not by_director:
         raise WrongState("Its registration is not open yet.")
     if tournament.state in (State.FINISHED, State.CANCELLED):
@@ -29,7 +32,8 @@ def require_entries_open(tournament: Tournament, *, by_director: bool) -> None:
         return
     if tournament.format == Format.ROUND_ROBIN:
         raise CannotEnter("A round robin takes no late entries.", reason=Bar.LATE)
-    out = rounds_out(tournament)
+    if out is None:
+        out = rounds_out(tournament)
     if out >= tournament.rounds or (not by_director and 2 * out > tournament.rounds):
         raise CannotEnter("It is too late to enter: most rounds are paired.", reason=Bar.LATE)
 

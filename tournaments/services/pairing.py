@@ -21,7 +21,8 @@ from tournaments.models import (
 )
 from tournaments.swiss.entrants import Mode, Relief
 from tournaments.swiss.event import Event
-from tournaments.swiss.pairing import NoLegalPairing, Pair, pair_round
+from tournaments.swiss.pairing import NoLegalPairing, pair_round
+from tournaments.swiss.reasons import Pair
 from tournaments.swiss.round_robin import round_robin
 
 from . import boards as by_rule

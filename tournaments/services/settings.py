@@ -68,7 +68,7 @@ def change(director: User, slug: str, **settings: Any) -> Tournament:
     before = terms.changed(tournament, settings)
     if not before and "password" not in settings:
         return tournament
-    _set(tournament, settings, _open_to_change(tournament))
+    _set(tournament, settings, open_to_change(tournament))
     if "rounds" in before:
         _require_possible_rounds(tournament)
     tournament.save()
@@ -79,7 +79,8 @@ def change(director: User, slug: str, **settings: Any) -> Tournament:
     return tournament
 
 
-def _open_to_change(tournament: Tournament) -> frozenset[str]:
+def open_to_change(tournament: Tournament) -> frozenset[str]:
+    """The settings that can be given other values now, by the names of their columns."""
     if tournament.state in OVER:
         return terms.ALWAYS
     return terms.WHILE_RUNNING if tournament.is_running else terms.BEFORE_THE_START

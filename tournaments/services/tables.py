@@ -8,8 +8,8 @@ from typing import Any, NamedTuple
 from django.core.cache import cache
 
 from ratings.models import LedgerEntry
+from tournaments import swiss as engine
 from tournaments.models import Entry, Format, Pairing, RoundState, Tournament
-from tournaments.swiss import standings as engine
 from tournaments.swiss.event import Colour, Event, Result
 from tournaments.swiss.tiebreaks import Value, dummies, explain, parse_list, shown
 

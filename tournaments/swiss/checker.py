@@ -1,9 +1,11 @@
 """Replay an event and find the rounds that the rules would have paired otherwise."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
+from .colours import initial_colour
+from .completion import bits
 from .criteria import (
     COUNTED,
     LISTED,
@@ -15,10 +17,15 @@ from .criteria import (
 )
 from .descent import brackets, by_tiers, following, settle_bye
 from .entrants import Field, Mode, Relief, field_of
-from .event import Colour, Event, Player, Result, verify
+from .event import BrokenEvent, Colour, Event, Player, Result, verify
 from .pairing import NoLegalPairing, pair_round
+from .words import CRITERIA, points
 
 Board = tuple[int, int | None]  # white and black, or the bye taker and None
+
+
+# Criteria that compare scores.
+SCORES = frozenset((Criterion.C5, Criterion.C7, *LISTED))
 
 
 class Kind(StrEnum):
@@ -37,37 +44,54 @@ class Difference:
 
     `expected` and `played` are the boards that only one of the two has. `bracket` is the score, in
     tenths, of the first bracket that differs, and `criterion` the first one that the played pairs
-    break (ILLEGAL) or meet less well (WORSE). With LATER they meet all criteria as well but come
-    later in the order of candidates; with COLOURS only colours differ. IMPOSSIBLE means that there
-    is no legal pairing at all.
+    break (ILLEGAL, `board` does so) or meet less well (WORSE). What is counted for this criterion
+    is in `best` and `reached`: one number, or scores in tenths from the highest; less is better.
+    With LATER they meet all criteria as well but come later in the order of candidates; with
+    COLOURS only colours differ. IMPOSSIBLE means that there is no legal pairing at all.
     """
 
     round: int
     kind: Kind
-    expected: tuple[Board, ...]
-    played: tuple[Board, ...]
+    expected: tuple[Board, ...] = ()
+    played: tuple[Board, ...] = ()
     criterion: Criterion | None = None
     bracket: int | None = None
+    board: Board | None = None
+    best: tuple[int, ...] = ()
+    reached: tuple[int, ...] = ()
 
     @property
     def why(self) -> str:
         match self.kind:
             case Kind.ILLEGAL:
-                return f"a pair breaks {self.criterion}"
+                return f"{_told(self.board)} breaks {self._asked}"
             case Kind.WORSE:
-                return (
-                    f"in the bracket of {_points(self.bracket)} {self.criterion} is met less well"
-                )
+                reached, best = self._counted(self.reached), self._counted(self.best)
+                counts = f"{reached} where {best} would do"
+                return f"in the bracket of {points(self.bracket or 0)} {self._asked}: {counts}"
             case Kind.LATER:
-                return f"an earlier candidate is as good in the bracket of {_points(self.bracket)}"
+                bracket = points(self.bracket or 0)
+                return f"an earlier candidate is as good in the bracket of {bracket}"
             case Kind.COLOURS:
                 return "only the colours differ"
             case Kind.IMPOSSIBLE:
                 return "no legal pairing exists"
 
+    def _counted(self, values: tuple[int, ...]) -> str:
+        """Players or pairs as numbers, scores as points; of C8 a number and the scores."""
+        numbers = 1 if self.criterion is Criterion.C8 else len(values)
+        if self.criterion in SCORES:
+            numbers = 0
+        return " ".join((*map(str, values[:numbers]), *map(points, values[numbers:]))) or "none"
 
-def _points(tenths: int | None) -> str:
-    return f"{(tenths or 0) / 10:.1f}"
+    @property
+    def _asked(self) -> str:
+        return f"{self.criterion} ({CRITERIA[self.criterion]})" if self.criterion else ""
+
+
+def _told(board: Board | None) -> str:
+    white, black = board or (0, None)
+    return f"{white}-{black}" if black else f"the bye of {white}"
 
 
 def check(event: Event, mode: Mode = Mode.DUTCH) -> list[Difference]:
@@ -76,6 +100,7 @@ def check(event: Event, mode: Mode = Mode.DUTCH) -> list[Difference]:
     Raises `BrokenEvent` if the event contradicts itself.
     """
     verify(event)
+    event = replace(event, initial_colour=initial_colour(event))
     found = (_compare(event, round_, mode) for round_ in range(1, event.finished + 1))
     return [difference for difference in found if difference is not None]
 
@@ -109,51 +134,84 @@ def played_boards(event: Event, round_: int) -> list[Board]:
 
 
 def _compare(event: Event, round_: int, mode: Mode) -> Difference | None:
-    position, played = before_round(event, round_), set(played_boards(event, round_))
+    return judge(before_round(event, round_), played_boards(event, round_), mode)
+
+
+def judge(position: Event, boards: Iterable[Board], mode: Mode = Mode.DUTCH) -> Difference | None:
+    """How boards of the round to pair differ from those of the rules; None if they do not.
+
+    Raises `BrokenEvent` if the event contradicts itself, or if the boards do not name everybody
+    who is present once.
+    """
+    round_, played = position.finished + 1, set(boards)
+    _verify_boards(position, played)
     try:
         expected = {(pair.white, pair.black) for pair in pair_round(position, mode)}
     except NoLegalPairing:
-        return Difference(round_, Kind.IMPOSSIBLE, (), tuple(sorted(played, key=_by_number)))
+        return Difference(round_, Kind.IMPOSSIBLE, played=tuple(sorted(played, key=_by_number)))
     if expected == played:
         return None
-    kind, criterion, bracket = _judge(position, mode, played)
-    return Difference(
-        round_,
-        kind,
-        tuple(sorted(expected - played, key=_by_number)),
-        tuple(sorted(played - expected, key=_by_number)),
-        criterion,
-        bracket,
+    return replace(
+        _judged(position, mode, played),
+        expected=tuple(sorted(expected - played, key=_by_number)),
+        played=tuple(sorted(played - expected, key=_by_number)),
     )
+
+
+def _verify_boards(position: Event, boards: Iterable[Board]) -> None:
+    named = sorted(number for board in boards for number in board if number is not None)
+    present = sorted(p.number for p in position.players if not position.is_absent(p))
+    if named != present:
+        raise BrokenEvent("The boards do not name everybody who is present once.")
 
 
 def _by_number(board: Board) -> tuple[int, int]:
     return board[0], board[1] or 0
 
 
-def _judge(
-    position: Event, mode: Mode, played: set[Board]
-) -> tuple[Kind, Criterion | None, int | None]:
+def _judged(position: Event, mode: Mode, played: set[Board]) -> Difference:
     """What is wrong with a round that differs from the one of the rules."""
-    field = field_of(position, mode)
+    field, round_ = field_of(position, mode), position.finished + 1
     pairs, bye = _indices(field, played)
     broken = _broken(field, field_of(position, mode, Relief.COLOURS), pairs, bye)
     if broken:
-        return Kind.ILLEGAL, broken, None
+        criterion, members = broken
+        numbers = {field.entrants[x].number for x in members}
+        board = next(board for board in played if numbers == set(board) - {None})
+        return Difference(round_, Kind.ILLEGAL, criterion=criterion, board=board)
     settled = settle_bye(field)
     if settled is None:
         raise AssertionError("The round was paired, so there is a legal pairing.")
     if bye is not None and not settled.bye_takers >> bye & 1:
-        return Kind.WORSE, Criterion.C5, field.entrants[bye].score
-    for bracket, solution in brackets(settled, by_tiers):
+        reached = field.entrants[bye].score
+        best = field.entrants[next(bits(settled.bye_takers))].score
+        return _worse(round_, Criterion.C5, reached, [best], [reached])
+    return _judged_by_brackets(settled, round_, pairs)
+
+
+def _judged_by_brackets(field: Field, round_: int, pairs: set[tuple[int, int]]) -> Difference:
+    for bracket, solution in brackets(field, by_tiers):
         own = {pair for pair in pairs if set(pair) <= set(bracket.members)}
         if own != set(solution.pairs):
             best = dict(quality(bracket, sorted(solution.pairs)))
             for criterion, value in quality(bracket, sorted(own)):
                 if value != best[criterion]:
-                    return Kind.WORSE, criterion, bracket.score
-            return Kind.LATER, None, bracket.score
-    return Kind.COLOURS, None, None
+                    return _worse(round_, criterion, bracket.score, best[criterion], value)
+            return Difference(round_, Kind.LATER, bracket=bracket.score)
+    return Difference(round_, Kind.COLOURS)
+
+
+def _worse(
+    round_: int, criterion: Criterion, bracket: int, best: Sequence[int], reached: Sequence[int]
+) -> Difference:
+    return Difference(
+        round_,
+        Kind.WORSE,
+        criterion=criterion,
+        bracket=bracket,
+        best=tuple(best),
+        reached=tuple(reached),
+    )
 
 
 def _indices(field: Field, played: set[Board]) -> tuple[set[tuple[int, int]], int | None]:
@@ -169,13 +227,17 @@ def _indices(field: Field, played: set[Board]) -> tuple[set[tuple[int, int]], in
 
 def _broken(
     field: Field, colourless: Field, pairs: set[tuple[int, int]], bye: int | None
-) -> Criterion | None:
-    """The absolute criterion that the first illegal pair breaks; `colourless` leaves out C3."""
+) -> tuple[Criterion, tuple[int, ...]] | None:
+    """The absolute criterion that the first illegal board breaks, and who sits at that board.
+
+    `colourless` is the field without C3.
+    """
     if bye is not None and not field.bye_takers >> bye & 1:
-        return Criterion.C2
+        return Criterion.C2, (bye,)
     for x, y in sorted(pairs):
         if not field.allowed[x] >> y & 1:
-            return Criterion.C3 if colourless.allowed[x] >> y & 1 else Criterion.C1
+            criterion = Criterion.C3 if colourless.allowed[x] >> y & 1 else Criterion.C1
+            return criterion, (x, y)
     return None
 
 

@@ -64,12 +64,18 @@ def by_running_number(higher: Entrant, initial: Colour | None) -> Colour:
     Raises `BrokenEvent` if that colour is needed and not known.
     """
     if initial is None:
-        raise BrokenEvent("The initial colour is not known and no round shows it.")
+        raise BrokenEvent(
+            "The initial colour is not known and no round shows it: draw it, and say which of W "
+            "and B the first player gets (in a report file, record 152)."
+        )
     return initial if higher.running % 2 else initial.other
 
 
 def seat_without_colours(higher: Entrant, lower: Entrant, initial: Colour | None) -> Seats:
-    """White stands for the first place: who has had it less often, else longer ago."""
+    """White stands for the first place: who has had it less often, else longer ago.
+
+    If no initial colour was drawn, the first player sits first in round 1.
+    """
     firsts, others = higher.colours.count(Colour.WHITE), lower.colours.count(Colour.WHITE)
     if firsts != others:
         first = higher if firsts < others else lower
@@ -78,7 +84,8 @@ def seat_without_colours(higher: Entrant, lower: Entrant, initial: Colour | None
         first = higher if higher.last_first < lower.last_first else lower
         rule = ColourRule.FIRST_LONGER_AGO
     else:
-        first = higher if by_running_number(higher, initial) is Colour.WHITE else lower
+        drawn = by_running_number(higher, initial or Colour.WHITE)
+        first = higher if drawn is Colour.WHITE else lower
         rule = ColourRule.INITIAL_COLOUR
     return Seats(first, lower if first is higher else higher, rule)
 

@@ -23,6 +23,16 @@ def mask_of(positions: Iterable[int]) -> int:
     return mask
 
 
+def deficiency(allowed: Sequence[int], vertices: int) -> int:
+    """How many vertices of the mask stay unmatched when as many as possible are matched."""
+    mate, free = _greedy(allowed, vertices)
+    return sum(
+        1
+        for vertex in bits(free)
+        if vertex not in mate and not _augment(allowed, vertices, mate, vertex)
+    )
+
+
 def perfect_matching(allowed: Sequence[int], vertices: int) -> dict[int, int] | None:
     """The partner of each vertex of the mask `vertices`, or None if not all can be matched."""
     if vertices.bit_count() % 2:

@@ -181,7 +181,11 @@ def _entrants(event: Event, mode: Mode) -> list[Entrant]:
 
 
 def _pairing_score(event: Event, player: Player, finished: int) -> int:
-    """The score by which the round after `finished` ones was paired."""
+    """The score by which the round after `finished` ones was paired.
+
+    It has the organiser's points up to then, in past rounds as in this one. (Gacrux leaves them
+    out of the scores that make past floats.)
+    """
     return event.score(player, finished) + event.extra_points(player.number, finished + 1)
 
 

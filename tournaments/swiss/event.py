@@ -225,27 +225,60 @@ class BrokenEvent(ValueError):
 
 
 def verify(event: Event) -> None:
-    """Raise `BrokenEvent` unless numbers are unique and each result has its mirror image."""
+    """Raise `BrokenEvent` unless the facts of the event fit together.
+
+    Numbers count from 1 and are unique, each result has its mirror image, groups name players who
+    are there, and colours and codes are members of their enums, not texts.
+    """
     players = event.by_number
     if len(players) != len(event.players):
         raise BrokenEvent("Two players have the same number.")
-    if event.finished < 0:
-        raise BrokenEvent("The number of finished rounds is negative.")
+    if min(players, default=1) < 1:
+        raise BrokenEvent(f"There is a player {min(players)}; numbers count from 1.")
+    if not 0 <= event.finished <= event.rounds:
+        raise BrokenEvent(f"{event.finished} rounds of {event.rounds} cannot be finished.")
+    _verify_colour("The initial colour", event.initial_colour)
+    _verify_named("forbidden pairs", players, [group.players for group in event.forbidden])
+    _verify_named("bonus points", players, [bonus.players for bonus in event.bonuses])
     for player in event.players:
-        if len(player.results) > event.finished + 1:
-            raise BrokenEvent(f"Player {player.number} has results after the round to pair.")
-        for round_, result in enumerate(player.results, start=1):
-            fault = _fault(players, player, round_, result)
-            if fault:
-                raise BrokenEvent(f"Player {player.number}, round {round_}: {fault}")
-        if event.is_absent(player) and player.results[event.finished].code.is_paired:
-            raise BrokenEvent(f"Player {player.number} is paired already in the round to pair.")
+        _verify_results(event, players, player)
+
+
+def _verify_named(
+    where: str, players: dict[int, Player], groups: Sequence[tuple[int, ...]]
+) -> None:
+    unknown = [number for group in groups for number in group if number not in players]
+    if unknown:
+        raise BrokenEvent(f"There is no player {unknown[0]}, who is named in the {where}.")
+
+
+def _verify_colour(what: str, colour: Colour | None) -> None:
+    """A text that equals a colour is not the same object, and would count as the other one."""
+    if colour is not None and not isinstance(colour, Colour):
+        raise BrokenEvent(f"{what} is {colour!r}; expected Colour.WHITE or Colour.BLACK.")
+
+
+def _verify_results(event: Event, players: dict[int, Player], player: Player) -> None:
+    if len(player.results) > event.finished + 1:
+        raise BrokenEvent(f"Player {player.number} has results after the round to pair.")
+    for round_, result in enumerate(player.results, start=1):
+        where = f"Player {player.number}, round {round_}"
+        if not isinstance(result.code, Code):
+            raise BrokenEvent(f"{where}: the code is {result.code!r}; expected a Code.")
+        _verify_colour(f"{where}: the colour", result.colour)
+        fault = _fault(players, player, round_, result)
+        if fault:
+            raise BrokenEvent(f"{where}: {fault}")
+    if event.is_absent(player) and player.results[event.finished].code.is_paired:
+        raise BrokenEvent(f"Player {player.number} is paired already in the round to pair.")
 
 
 def _fault(players: dict[int, Player], player: Player, round_: int, result: Result) -> str | None:
     if not result.code.has_opponent:
-        return None if result.opponent is None else f"{result.code} has no opponent."
-    opponent = players.get(result.opponent or 0)
+        return None if result.opponent is None else f"{result.code} is without an opponent."
+    if result.opponent is None:
+        return f"{result.code} needs an opponent."
+    opponent = players.get(result.opponent)
     if opponent is None:
         return f"there is no player {result.opponent}."
     if opponent.number == player.number:

@@ -4,8 +4,9 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from random import Random
 
-from .event import ABSENCE, Code, Colour, Event, Player, Result, Scoring
+from .event import Code, Colour, Event, Player, Scoring
 from .pairing import NoLegalPairing, pair_round
+from .rounds import after_round, with_byes
 from .tiebreaks.ratings import expected
 
 # White and black of each board by pairing numbers; black None is the allocated bye.
@@ -53,11 +54,16 @@ def generate(
     chances: Chances = ORDINARY,
     scoring: Scoring = STANDARD,
     boards: Callable[[Event], Boards] = dutch_boards,
+    played: int | None = None,
 ) -> Event:
     """A random event, played to its end, or as far as there are legal pairings.
 
-    `boards` pairs each round, by default by the Dutch rules.
+    With `played` it stops after so many rounds; byes for the next one are not asked for yet.
+    `boards` pairs each round, by default by the Dutch rules. Raises `ValueError` for numbers that
+    are negative.
     """
+    if min(players, rounds, seed) < 0:
+        raise ValueError("An event needs numbers of players and rounds, and a seed, not below 0.")
     random = Random(seed)  # noqa: S311
     event = Event(
         players=tuple(_entry_list(random, players, chances)),
@@ -72,7 +78,7 @@ def generate(
         for player in event.players
     }
     withdrawn: set[int] = set()
-    for _ in range(rounds):
+    for _ in range(rounds if played is None else min(played, rounds)):
         event = _with_byes(random, event, chances, entries, withdrawn)
         try:
             paired = list(boards(event))
@@ -105,7 +111,7 @@ def _with_byes(
 ) -> Event:
     """The event with the byes of those who will not play the next round."""
     round_ = event.finished + 1
-    players = []
+    byes: dict[int, Code] = {}
     for player in event.players:
         number = player.number
         if round_ > 1 and _happens(random, chances.withdrawal):
@@ -114,9 +120,9 @@ def _with_byes(
             code: Code | None = Code.ABSENT
         else:
             code = _bye(random, chances)
-        asked = (Result(code),) if code else ()
-        players.append(replace(player, results=player.results + asked))
-    return replace(event, players=tuple(players))
+        if code is not None:
+            byes[number] = code
+    return with_byes(event, byes)
 
 
 def _bye(random: Random, chances: Chances) -> Code | None:
@@ -139,22 +145,15 @@ def _played(
     random: Random, event: Event, chances: Chances, boards: list[tuple[int, int | None]]
 ) -> Event:
     """The event after the round of these boards."""
-    by_number = event.by_number
-    got: dict[int, Result] = {}
+    ratings = {player.number: player.rating for player in event.players}
+    games: dict[tuple[int, int], tuple[Code, Code]] = {}
+    bye = None
     for white, black in boards:
         if black is None:
-            got[white] = Result(Code.ALLOCATED_BYE)
-            continue
-        codes = _codes(random, chances, by_number[white].rating, by_number[black].rating)
-        got[white] = Result(codes[0], black, Colour.WHITE)
-        got[black] = Result(codes[1], white, Colour.BLACK)
-    players = (
-        player
-        if event.is_absent(player)
-        else replace(player, results=(*player.results, got.get(player.number, ABSENCE)))
-        for player in event.players
-    )
-    return replace(event, players=tuple(players), finished=event.finished + 1)
+            bye = white
+        else:
+            games[white, black] = _codes(random, chances, ratings[white], ratings[black])
+    return after_round(event, games, bye)
 
 
 def _codes(

@@ -14,7 +14,7 @@ from .event import Colour
 from .reserve import Reserve
 
 TRIES = 20  # choices a player, on average
-LEAVER = -1  # who takes from the pool last
+REFUSALS = 20  # of those left over, when several are
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,6 +26,7 @@ class Faults:
 
 
 Bound = Callable[[int, int], Faults]
+Accepts = Callable[[int], bool | None]  # None is not known
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,13 +38,17 @@ class _Task:
     bound: Bound
     barred: int = 0
     leavers: int | None = None
-    accepts: Callable[[int], bool] | None = None
+    accepts: Accepts | None = None
 
 
 class Lexicographic:
-    """The members of a bracket by what they want, and the least C12 and C13 of the bracket."""
+    """The members of a bracket by what they want, and the least C12 and C13 of the bracket.
 
-    def __init__(self, bracket: Bracket) -> None:
+    So many members of it leave as `leaving` says.
+    """
+
+    def __init__(self, bracket: Bracket, leaving: int) -> None:
+        self.leaving = leaving
         entrants, members = bracket.field.entrants, bracket.members
         self.allowed = bracket.field.allowed
         self.white, self.black = (
@@ -63,18 +68,17 @@ class Lexicographic:
     ) -> list[int] | None:
         """Partners for the choosers, after whom the rest of the pool pairs among itself.
 
-        Nobody takes one of the `barred`, nor the last of the leavers if the number is odd.
+        Nobody takes one of the `barred`, nor of the last leavers.
         """
-        is_odd = (len(choosers) + pool.bit_count()) % 2
-        left = leavers if is_odd else None
+        left = leavers if self.leaving else None
         return self._solve(_Task(choosers, pool, self._least, barred, left))
 
     def across(
-        self, choosers: Sequence[int], pool: int, leavers: int, may_leave: Callable[[int], bool]
+        self, choosers: Sequence[int], pool: int, leavers: int, may_leave: Accepts
     ) -> list[int] | None:
-        """Partners for the choosers; if one of the pool is left it is one of the leavers, and
-        `may_leave` must say so of its mask."""
-        if pool.bit_count() == len(choosers):
+        """Partners for the choosers; who of the pool is left over is one of the leavers, and
+        `may_leave` must say so of their mask."""
+        if not self.leaving:
             return self._solve(_Task(choosers, pool, self._least_across))
         return self._solve(
             _Task(choosers, pool, self._least_across, leavers=leavers, accepts=may_leave)
@@ -122,7 +126,7 @@ class Lexicographic:
         everybody = waiting | pool
         whites, blacks = (everybody & self.white).bit_count(), (everybody & self.black).bit_count()
         count = everybody.bit_count()
-        free = count - whites - blacks + count % 2
+        free = count - whites - blacks + self.leaving
         refused = max(0, (abs(whites - blacks) - free) // 2)
         return self._faults(refused, everybody, whites > blacks)
 
@@ -148,6 +152,7 @@ class _Walk:
         self.rules, self.task, self.reserve = rules, task, reserve
         self.leavers = task.leavers
         self.tries = TRIES * len(task.choosers)
+        self.refusals = 0
         self.waiting = [0] * len(task.choosers)  # the masks of those who choose later
         for i in range(len(task.choosers) - 1, 0, -1):
             self.waiting[i - 1] = self.waiting[i] | 1 << task.choosers[i]
@@ -204,7 +209,7 @@ class _Walk:
     def _options(self, x: int, waiting: int, pool: int, spent: Faults) -> int:
         """The partners of x after whom the rest still is affordable."""
         choice = pool & self.rules.wishes(x, spent) & ~self.task.barred
-        if self.leavers is not None and (pool & self.leavers).bit_count() == 1:
+        if self.leavers is not None and (pool & self.leavers).bit_count() <= self.rules.leaving:
             choice &= ~self.leavers
         options = 0
         for group in self.rules.groups:
@@ -221,10 +226,10 @@ class _Walk:
             return True
         waiting = list(self.task.choosers[depth:])
         if self.leavers is not None:
-            waiting.append(LEAVER)
+            waiting.extend(range(-self.rules.leaving, 0))
 
         def wishes(x: int) -> int:
-            if x == LEAVER:
+            if x < 0:  # somebody who leaves
                 return self.leavers or 0
             return self.rules.wishes(x, spent) & ~self.task.barred
 
@@ -234,9 +239,16 @@ class _Walk:
         """Whether who remains in the pool may be left over."""
         if self.leavers is None or self.task.accepts is None:
             return True
-        if not pool & self.leavers:
+        if pool & ~self.leavers:
             return False
-        if self.task.accepts(pool):
+        verdict = self.task.accepts(pool)
+        if verdict:
             return True
-        self.leavers &= ~pool
+        self.refusals += 1
+        if self.rules.leaving == 1:
+            self.leavers &= ~pool
+        elif self.refusals == REFUSALS:
+            self.tries = 0
+        if verdict is None:
+            self.tries = 0
         return False

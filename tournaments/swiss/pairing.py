@@ -1,71 +1,39 @@
 """The pairing of a round by the Dutch system, with the reasons of every pair."""
 
-from dataclasses import dataclass
+from collections.abc import Iterator
+from functools import partial
 
-from .colours import ColourRule, initial_colour, seat, seat_without_colours
-from .criteria import (
-    COLOUR_CRITERIA,
-    RISING_CRITERIA,
-    Bracket,
-    Criterion,
-    colour_faults,
-    leaving_faults,
-    rising_faults,
-)
+from .colours import Seats, initial_colour, seat, seat_without_colours
 from .descent import Method, brackets, by_tiers, settle_bye
-from .entrants import Entrant, Mode, Relief, field_of
+from .entrants import Entrant, Field, Mode, Relief, field_of
 from .event import Colour, Event, verify
-
-
-@dataclass(frozen=True, slots=True)
-class Departure:
-    """A player left a bracket unpaired: the score of its residents and what was given up for it."""
-
-    player: int
-    bracket: int
-    given_up: tuple[Criterion, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Reasons:
-    """Why a pair is as it is.
-
-    `bracket` is the score of the residents of its bracket, in tenths. `departures` tell how its
-    players came down to it. `met` and `given_up` are the criteria that speak of such a pair.
-    `colour_rule` decided the colours; it is None for the bye.
-    """
-
-    bracket: int
-    departures: tuple[Departure, ...]
-    met: tuple[Criterion, ...]
-    given_up: tuple[Criterion, ...]
-    colour_rule: ColourRule | None
-
-
-@dataclass(frozen=True, slots=True)
-class Pair:
-    """Who has white and who black, by pairing numbers; `black` None is the allocated bye."""
-
-    white: int
-    black: int | None
-    reasons: Reasons
+from .reasons import Departure, Pair, bye_of, departure_of, pair_of, places
 
 
 class NoLegalPairing(Exception):
-    """No complete pairing exists under C1-C3, or no round is left.
+    """No complete pairing exists under C1-C3.
 
-    `relief` names the rules without any one of which there would be one.
+    `relief` names the rules without any one of which there would be one, `stuck` the players who
+    may meet nobody who is present, nor take the bye.
     """
 
-    def __init__(self, text: str, relief: tuple[Relief, ...] = ()) -> None:
+    def __init__(
+        self, text: str, relief: tuple[Relief, ...] = (), stuck: tuple[int, ...] = ()
+    ) -> None:
         super().__init__(text)
         self.relief = relief
+        self.stuck = stuck
+
+
+class NoRoundLeft(NoLegalPairing):
+    """All rounds of the event are finished."""
 
 
 def pair_round(event: Event, mode: Mode = Mode.DUTCH) -> list[Pair]:
     """The pairs of the round after the finished ones, in board order, the bye last.
 
-    Raises `NoLegalPairing`, and `BrokenEvent` if the event contradicts itself.
+    Raises `NoLegalPairing`, `NoRoundLeft` after the last round, and `BrokenEvent` if the event
+    contradicts itself or the initial colour is needed and not known.
     """
     return pair_by(by_tiers, event, mode)
 
@@ -74,53 +42,32 @@ def pair_by(method: Method, event: Event, mode: Mode = Mode.DUTCH) -> list[Pair]
     """`pair_round` by one method of pairing a bracket; all methods must agree."""
     verify(event)
     if event.finished >= event.rounds:
-        raise NoLegalPairing(f"All {event.rounds} rounds are finished.")
+        raise NoRoundLeft(f"All {event.rounds} rounds are finished.")
     field = settle_bye(field_of(event, mode))
     if field is None:
         raise _refusal(event, mode)
     boards: list[tuple[tuple[int, ...], Pair]] = []
     departures: dict[int, tuple[Departure, ...]] = {}
-    initial = initial_colour(event)
+    seats = partial(_seats, field, mode, initial_colour(event))
     bracket = None
     for bracket, solution in brackets(field, method):
+        place = places(bracket, solution)
         for x, y in solution.pairs:
-            pair = _pair(bracket, x, y, initial, mode, departures.get(x, ()))
+            came = departures.get(x, ())
+            pair = pair_of(bracket, (x, y), seats(x, y), mode, came, place[x])
             boards.append((_board(field.entrants[x], field.entrants[y]), pair))
         for x in solution.leavers:
-            departures[x] = (*departures.get(x, ()), _departure(bracket, x))
+            left = departure_of(bracket, x, len(solution.leavers))
+            departures[x] = (*departures.get(x, ()), left)
     pairs = [pair for _, pair in sorted(boards, key=lambda board: board[0])]
     if bracket is not None:
-        pairs += [_bye(bracket, departures[x]) for x in solution.leavers]
+        pairs += [bye_of(bracket, x, departures[x]) for x in solution.leavers]
     return pairs
 
 
-def _pair(
-    bracket: Bracket,
-    x: int,
-    y: int,
-    initial: Colour | None,
-    mode: Mode,
-    departures: tuple[Departure, ...],
-) -> Pair:
-    higher, lower = bracket.field.entrants[x], bracket.field.entrants[y]
-    asked: tuple[Criterion, ...] = COLOUR_CRITERIA if mode is Mode.DUTCH else ()
-    given_up = colour_faults(higher, lower)
-    if x in bracket.moved:
-        asked, given_up = asked + RISING_CRITERIA, given_up + rising_faults(lower)
-    seats = (seat if mode is Mode.DUTCH else seat_without_colours)(higher, lower, initial)
-    met = tuple(criterion for criterion in asked if criterion not in given_up)
-    reasons = Reasons(bracket.score, departures, met, given_up, seats.rule)
-    return Pair(seats.white.number, seats.black.number, reasons)
-
-
-def _departure(bracket: Bracket, x: int) -> Departure:
-    entrant = bracket.field.entrants[x]
-    return Departure(entrant.number, bracket.score, leaving_faults(entrant, x in bracket.moved))
-
-
-def _bye(bracket: Bracket, departures: tuple[Departure, ...]) -> Pair:
-    reasons = Reasons(bracket.score, departures, (Criterion.C2, Criterion.C5), (), None)
-    return Pair(departures[-1].player, None, reasons)
+def _seats(field: Field, mode: Mode, initial: Colour | None, x: int, y: int) -> Seats:
+    higher, lower = field.entrants[x], field.entrants[y]
+    return (seat if mode is Mode.DUTCH else seat_without_colours)(higher, lower, initial)
 
 
 def _board(x: Entrant, y: Entrant) -> tuple[int, ...]:
@@ -130,6 +77,19 @@ def _board(x: Entrant, y: Entrant) -> tuple[int, ...]:
 
 
 def _refusal(event: Event, mode: Mode) -> NoLegalPairing:
+    field = field_of(event, mode)
     relief = tuple(r for r in Relief if settle_bye(field_of(event, mode, r)) is not None)
-    hint = f" There is one without: {', '.join(relief)}." if relief else ""
-    return NoLegalPairing(f"There is no complete pairing.{hint}", relief)
+    stuck = tuple(field.entrants[x].number for x in _stuck(field))
+    text = "There is no complete pairing."
+    if stuck:
+        text += f" Nobody is left to meet for player {', '.join(map(str, stuck))}."
+    if relief:
+        text += f" There would be one without: {', '.join(relief)}."
+    else:
+        text += " Leaving out one of the rules does not help: too many have met already."
+    return NoLegalPairing(text, relief, stuck)
+
+
+def _stuck(field: Field) -> Iterator[int]:
+    everybody = (1 << field.bye + field.bye % 2) - 1  # with the bye if the number is odd
+    return (x for x in range(field.bye) if not field.allowed[x] & everybody)

@@ -8,7 +8,7 @@ the bracket is not of this easy kind.
 from collections.abc import Sequence
 
 from .bracket import Solution
-from .completion import bits, mask_of, perfect_matching
+from .completion import bits, deficiency, mask_of, perfect_matching
 from .criteria import Bracket, rising_faults
 from .entrants import Float
 from .lexicographic import Lexicographic
@@ -18,34 +18,43 @@ TRIES = 20  # of residents of the next bracket who might be left over
 
 def search(bracket: Bracket) -> Solution | None:
     """The pairing of the bracket if it reaches all lower bounds and is found in time."""
-    moved, residents = bracket.moved, bracket.residents
-    is_odd, gives_bye = len(bracket.members) % 2 == 1, bracket.gives_bye
-    if len(moved) > len(residents) or (gives_bye and not is_odd):
+    leaving = _least_leaving(bracket)
+    if leaving is None or len(bracket.moved) + leaving > len(bracket.residents):
         return None
-    leavers = _leavers(bracket) if is_odd else 0
-    if is_odd and not leavers:
+    leavers = _leavers(bracket) if leaving else 0
+    if leavers.bit_count() < leaving:
         return None
-    if (not is_odd or gives_bye) and not completes(bracket, ()):
-        return None
-    return _first_candidate(bracket, leavers)
+    return _first_candidate(bracket, leaving, leavers)
 
 
-def _first_candidate(bracket: Bracket, leavers: int) -> Solution | None:
+def _least_leaving(bracket: Bracket) -> int | None:
+    """How many must leave so that all below can be paired, or None if that is not easy to say."""
+    below = mask_of((*bracket.next_group, *bracket.below))
+    field = bracket.field
+    if bracket.gives_bye:
+        is_odd = len(bracket.members) % 2
+        return 1 if is_odd and field.can_pair(below) else None
+    if len(bracket.everybody) % 2:
+        below |= 1 << field.bye
+    return deficiency(field.allowed, below)
+
+
+def _first_candidate(bracket: Bracket, leaving: int, leavers: int) -> Solution | None:
     """Moved-down players first, then the transpositions of the rest.
 
     Exchanges are not tried: if the first choice for the moved-down players needs one, they would
     come before the next choice.
     """
     entrants, residents = bracket.field.entrants, bracket.residents
-    chooser = Lexicographic(bracket)
+    chooser = Lexicographic(bracket, leaving)
     rising = mask_of([y for y in residents if rising_faults(entrants[y])])
     risen = chooser.of_anybody(bracket.moved, mask_of(residents), rising, leavers)
     if risen is None:
         return None
     rest = [y for y in residents if y not in set(risen)]
-    half, gives_bye = len(rest) // 2, bracket.gives_bye
+    half, gives_bye = (len(rest) - leaving) // 2, bracket.gives_bye
 
-    def may_leave(pool: int) -> bool:
+    def may_leave(pool: int) -> bool | None:
         return gives_bye or places(bracket, list(bits(pool)))
 
     found = chooser.across(rest[:half], mask_of(rest[half:]), leavers, may_leave)
@@ -58,7 +67,7 @@ def _first_candidate(bracket: Bracket, leavers: int) -> Solution | None:
 
 
 def _leavers(bracket: Bracket) -> int:
-    """The residents who give up least as the only one to leave: first C9, then C14 and C16."""
+    """The residents who give up least when they leave: first C9, then C14 and C16."""
     entrants = bracket.field.entrants
     able, gives_bye = bracket.residents, bracket.gives_bye
     if gives_bye:
@@ -79,10 +88,10 @@ def completes(bracket: Bracket, leavers: Sequence[int]) -> bool:
     return bracket.field.can_pair(mask_of((*leavers, *bracket.next_group, *bracket.below)))
 
 
-def places(bracket: Bracket, leavers: Sequence[int]) -> bool:
-    """Whether the leavers cannot do better for C8 and C4 holds; False may mean "not shown".
+def places(bracket: Bracket, leavers: Sequence[int]) -> bool | None:
+    """Whether the leavers cannot do better for C8 and C4 holds; None if that is hard to say.
 
-    Then the next bracket pairs all of them and all residents but at most one, and the rest can be
+    If so the next bracket pairs all of them and all residents but at most one, and the rest can be
     completed.
     """
     if not leavers:
@@ -100,4 +109,4 @@ def places(bracket: Bracket, leavers: Sequence[int]) -> bool:
         others = (down | following) & ~(1 << left)
         if bracket.field.can_pair(below | 1 << left) and perfect_matching(allowed, others):
             return True
-    return False
+    return None if len(bracket.next_group) > TRIES else False

@@ -6,8 +6,8 @@ from fractions import Fraction
 from functools import cache, partial
 from itertools import groupby
 
-from .event import Event
-from .tiebreaks.codes import ROUND_ROBIN_LIST, SWISS_LIST, Name, TieBreak
+from .event import Event, verify
+from .tiebreaks.codes import ROUND_ROBIN_LIST, SWISS_LIST, Name, TieBreak, parse_list
 from .tiebreaks.compute import values
 from .tiebreaks.encounter import direct_encounter
 from .tiebreaks.ratings import Ratings
@@ -26,23 +26,27 @@ class Standing:
 
 def standings(
     event: Event,
-    tie_breaks: Sequence[TieBreak] | None = None,
+    tie_breaks: str | Sequence[TieBreak] | None = None,
     *,
     after: int | None = None,
     is_round_robin: bool = False,
 ) -> list[Standing]:
     """The lines of all players, the first first; equal ranks in order of pairing numbers.
 
-    `tie_breaks` is a list as `parse_list` makes it; without one the usual list counts. `after`
-    is the round after which the players stood so, by default the last finished one. Raises
-    `UnknownTieBreak` for a code that is not used in such an event.
+    `tie_breaks` is a text like "BH/C1,SB" or a list as `parse_list` makes it; without one the
+    usual list counts. `after` is the round after which the players stood so, by default the last
+    finished one. Raises `UnknownTieBreak` for a code that is not used in such an event, and
+    `BrokenEvent` if the event contradicts itself.
     """
+    verify(event)
     if after is None:
         after = event.finished
     if not 0 <= after <= event.finished:
         raise ValueError(f"Round {after} is not finished; {event.finished} rounds are.")
     if tie_breaks is None:
         tie_breaks = ROUND_ROBIN_LIST if is_round_robin else SWISS_LIST
+    elif isinstance(tie_breaks, str):
+        tie_breaks = parse_list(tie_breaks)
     scores = Scores(event, after, is_round_robin)
     ratings = cache(partial(Ratings, scores))
     groups = [sorted(scores.numbers)]

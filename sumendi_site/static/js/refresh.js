@@ -91,6 +91,7 @@ function follow(url, look) {
     "offer_expired",
     "time_given",
     "draw_offer",
+    "result",
     "hello",
   ];
   listen(() => url, Object.fromEntries(KINDS.map((kind) => [kind, look])));

@@ -13,10 +13,10 @@ from tests.tournaments.services.playing import (
     fresh,
     make_round,
 )
+from tournaments import swiss as engine
 from tournaments.models import Tournament
 from tournaments.services import booking, events, tables
 from tournaments.services.tables import Cell, standings
-from tournaments.swiss import standings as engine
 from tournaments.swiss.tiebreaks import parse_list
 
 pytestmark = pytest.mark.django_db

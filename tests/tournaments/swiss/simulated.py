@@ -14,7 +14,9 @@ from tournaments.swiss.event import (
     Result,
     Scoring,
 )
-from tournaments.swiss.pairing import Pair, pair_round
+from tournaments.swiss.pairing import pair_round
+from tournaments.swiss.reasons import Pair
+from tournaments.swiss.rounds import after_round
 
 Method = Callable[[Event], Sequence[Pair]]
 MISSING = (Code.ABSENT, Code.ABSENT, Code.HALF_BYE)
@@ -22,7 +24,10 @@ MISSING = (Code.ABSENT, Code.ABSENT, Code.HALF_BYE)
 
 @dataclass(frozen=True)
 class Habits:
-    """How often things go wrong: chances a player and round, but `forbidden` a player."""
+    """How often things go wrong: chances a player and round, but `forbidden` a player.
+
+    `first` is the chance that white wins a game that is not drawn.
+    """
 
     away: float = 0.03
     forfeit: float = 0.02
@@ -31,6 +36,7 @@ class Habits:
     full_bye: float = 0.0
     swapped: float = 0.0
     forbidden: float = 0.0
+    first: float = 0.5
 
 
 CALM = Habits(away=0, forfeit=0)
@@ -84,22 +90,17 @@ def with_results(
     event: Event, pairs: Sequence[Pair], chance: random.Random, habits: Habits
 ) -> Event:
     """The event after the round that was paired so."""
-    results: dict[int, Result] = {}
+    games: dict[tuple[int, int], tuple[Code, Code]] = {}
+    bye = None
     for pair in pairs:
         if pair.black is None:
-            results[pair.white] = Result(Code.ALLOCATED_BYE)
+            bye = pair.white
             continue
         first, second = pair.white, pair.black
         if chance.random() < habits.swapped:
             first, second = second, first
-        codes = _outcome(chance, habits)
-        results[first] = Result(codes[0], second, Colour.WHITE)
-        results[second] = Result(codes[1], first, Colour.BLACK)
-    players = tuple(
-        replace(p, results=(*p.results, results[p.number])) if p.number in results else p
-        for p in event.players
-    )
-    return replace(event, players=players, finished=event.finished + 1)
+        games[first, second] = _outcome(chance, habits)
+    return after_round(event, games, bye)
 
 
 def _outcome(chance: random.Random, habits: Habits) -> tuple[Code, Code]:
@@ -113,7 +114,8 @@ def _outcome(chance: random.Random, habits: Habits) -> tuple[Code, Code]:
         )
     if chance.random() < habits.draw:
         return Code.DRAW, Code.DRAW
-    return chance.choice(((Code.WIN, Code.LOSS), (Code.LOSS, Code.WIN)))
+    white_wins = chance.random() < habits.first
+    return (Code.WIN, Code.LOSS) if white_wins else (Code.LOSS, Code.WIN)
 
 
 def play(

@@ -58,6 +58,46 @@ def test_pair_tells_if_the_event_has_other_rules(tmp_path: Path, capsys) -> None
     assert "this is FIDE_DUBOV" in capsys.readouterr().err
 
 
+def test_pair_tells_the_reasons_of_every_board(capsys) -> None:
+    assert main(["pair", "--why", str(DATA / "examples" / "ex1-before-round-4.trf")]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert lines[:3] == ["3", "1 2", "  Abaroa, Ane (2.5) - Berri, Koldo (2.0)"]
+    assert lines[4].startswith("  Player 1 left the bracket of 2.5 points, as 2 of its 2 players")
+    assert [line for line in lines if line[0] != " "] == ["3", "1 2", "4 3", "7 8"]
+
+
+def test_pair_takes_the_colour_that_was_drawn(tmp_path: Path, capsys) -> None:
+    file = tmp_path / "new.trf"
+    file.write_bytes(file_of("142 3", line(1), line(2)))
+    assert main(["pair", str(file)]) == 2
+    assert "record 152" in capsys.readouterr().err
+    assert main(["pair", "--initial-colour", "B", str(file)]) == 0
+    assert capsys.readouterr().out == "1\n2 1\n"
+
+
+def test_pair_tells_if_nobody_is_present(tmp_path: Path, capsys) -> None:
+    file = tmp_path / "gone.trf"
+    file.write_bytes(file_of("142 3", "152 W", "240 Z   1    1", line(1)))
+    assert main(["pair", str(file)]) == 0
+    assert "nobody is present in round 1" in capsys.readouterr().err
+
+
+def test_tiebreaks_can_tell_the_sums(capsys) -> None:
+    file = str(DATA / "examples" / "ex1.trf")
+    assert main(["tiebreaks", file, "--codes", "BH", "--why"]) == 0
+    assert capsys.readouterr().out.splitlines()[:4] == [
+        "1. Abaroa, Ane (1)",
+        "  PTS = 0.5 + 1 + 1 + 1 + 0.5 = 4",
+        "  BH = 2.5 + 2 + 2.5 + 2.5 + 4 = 13.5",
+        "  R3 forfeit win: min(own 4, ADJ of 2 = 2.5) = 2.5",
+    ]
+
+
+def test_roundrobin_prints_the_tables(capsys) -> None:
+    assert main(["roundrobin", "--players", "3"]) == 0
+    assert capsys.readouterr().out == "1: 2-3, 1-bye\n2: 1-2, 3-bye\n3: 3-1, 2-bye\n"
+
+
 def test_tiebreaks_prints_the_codes_asked_for(capsys) -> None:
     wanted = table((DATA / "tiebreaks" / "tb01.csv").read_text())
     columns = [wanted[0].index(name) for name in ("StartNo", "PTS", "BH", "BH/C1", "SB")]
@@ -96,6 +136,18 @@ def test_generate_prints_a_report_that_can_be_read(capfdbinary) -> None:
     assert all(card.rank for card in report.cards.values())
 
 
+def test_generate_can_leave_rounds_to_pair(tmp_path: Path, capfdbinary) -> None:
+    asked = ["--players", "9", "--rounds", "4", "--seed", "1", "--played", "2"]
+    assert main(["generate", *asked]) == 0
+    report = read(capfdbinary.readouterr().out)
+    assert (report.event.rounds, report.event.finished) == (4, 2)
+
+
+def test_generate_tells_if_it_had_to_stop(capfdbinary) -> None:
+    assert main(["generate", "--players", "4", "--rounds", "9", "--seed", "1"]) == 0
+    assert b"no legal pairing any more" in capfdbinary.readouterr().err
+
+
 @pytest.mark.parametrize("players", ["0", "10000", "many"])
 def test_generate_refuses_a_number_of_players_that_no_file_holds(players: str, capsys) -> None:
     with pytest.raises(SystemExit) as caught:
@@ -115,8 +167,45 @@ def test_a_file_that_is_wrong_is_refused_with_its_place(tmp_path: Path, capsys) 
 
 
 def test_a_file_that_is_not_there_is_refused(tmp_path: Path, capsys) -> None:
-    assert main(["pair", str(tmp_path / "none.trf")]) == 2
-    assert "none.trf" in capsys.readouterr().err
+    file = tmp_path / "none.trf"
+    assert main(["pair", str(file)]) == 2
+    assert capsys.readouterr().err == f"{file}: No such file or directory\n"
+
+
+def test_a_folder_is_no_file(tmp_path: Path, capsys) -> None:
+    assert main(["check", str(tmp_path)]) == 2
+    assert capsys.readouterr().err == f"{tmp_path}: Is a directory\n"
+
+
+def run(*arguments: str, **options: object) -> subprocess.Popen[bytes]:
+    call = [sys.executable, "-m", "tournaments.swiss", *arguments]
+    return subprocess.Popen(call, stderr=subprocess.PIPE, **options)  # type: ignore[call-overload, no-any-return]
+
+
+def test_a_report_can_come_in_at_the_standard_input() -> None:
+    case = DATA / "pairings" / "001.trf"
+    with case.open("rb") as file:
+        process = run("pair", "-", stdin=file, stdout=subprocess.PIPE)
+        assert process.communicate(timeout=60)[0] == case.with_suffix(".pairs").read_bytes()
+
+
+def test_who_reads_the_first_line_only_is_no_error() -> None:
+    process = run(
+        "generate", "--players", "600", "--rounds", "2", "--seed", "1", stdout=subprocess.PIPE
+    )
+    assert process.stdout is not None
+    assert process.stderr is not None
+    with process.stdout, process.stderr:
+        assert process.stdout.readline().startswith(b"012 ")
+        process.stdout.close()
+        assert process.stderr.read() == b""
+    assert process.wait(60) == 0
+
+
+def test_a_closed_output_is_told(monkeypatch, capsys) -> None:
+    monkeypatch.setattr(sys, "stdout", None)
+    assert main(["roundrobin", "--players", "4"]) == 2
+    assert "output is closed" in capsys.readouterr().err
 
 
 def test_a_file_too_large_is_not_read_to_its_end(tmp_path: Path, capsys) -> None:

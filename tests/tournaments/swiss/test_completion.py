@@ -6,7 +6,7 @@ import networkx
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tournaments.swiss.completion import bits, can_be_completed, perfect_matching
+from tournaments.swiss.completion import bits, can_be_completed, deficiency, perfect_matching
 
 
 @st.composite
@@ -33,6 +33,16 @@ def test_a_perfect_matching_is_found_exactly_if_there_is_one(
     theirs = networkx.max_weight_matching(networkx.Graph(pairs), maxcardinality=True)
     ours = can_be_completed(masks(count, pairs), (1 << count) - 1)
     assert ours == (len(theirs) * 2 == count)
+
+
+@settings(max_examples=300)
+@given(meetings())
+def test_the_deficiency_is_what_a_largest_matching_leaves_over(
+    graph: tuple[int, list[tuple[int, int]]],
+) -> None:
+    count, pairs = graph
+    theirs = networkx.max_weight_matching(networkx.Graph(pairs), maxcardinality=True)
+    assert deficiency(masks(count, pairs), (1 << count) - 1) == count - 2 * len(theirs)
 
 
 @given(meetings())

@@ -1,9 +1,20 @@
 """How the rules see a player before a round."""
 
+from dataclasses import replace
+
 import pytest
 
 from tournaments.swiss.entrants import Entrant, Float, Mode, Strength, field_of
-from tournaments.swiss.event import Acceleration, Code, Colour, Event, Player, Result, Scoring
+from tournaments.swiss.event import (
+    Acceleration,
+    Bonus,
+    Code,
+    Colour,
+    Event,
+    Player,
+    Result,
+    Scoring,
+)
 
 W, B = Colour.WHITE, Colour.BLACK
 
@@ -127,3 +138,15 @@ def test_higher_scores_come_first_then_smaller_numbers() -> None:
         (game(Code.DRAW, 2, B),),
     )
     assert [e.number for e in field_of(event, Mode.DUTCH).entrants] == [3, 2, 4, 1]
+
+
+def test_points_of_the_organiser_count_in_the_scores_that_make_floats() -> None:
+    event = event_of(
+        (game(Code.DRAW, 2), game(Code.DRAW, 3)),
+        (game(Code.DRAW, 1, B), game(Code.DRAW, 4)),
+        (game(Code.DRAW, 4), game(Code.DRAW, 1, B)),
+        (game(Code.DRAW, 3, B), game(Code.DRAW, 2, B)),
+    )
+    assert first_of(event).floats == (None, None)
+    event = replace(event, bonuses=(Bonus(-5, 1, (1,)),))
+    assert first_of(event).floats == (Float.UP, None)

@@ -84,6 +84,19 @@ def test_the_tiers_find_what_the_plain_method_finds(seed: int) -> None:
         assert agree(plainly, by_tiers, event, mode)
 
 
+@pytest.mark.parametrize("first", [0.7, 0.8, 0.9, 1])
+@pytest.mark.parametrize("seed", range(2))
+def test_the_tiers_agree_where_white_wins_so_often_that_many_want_the_same_colour(
+    first: float, seed: int
+) -> None:
+    chance, habits = Random(seed), Habits(draw=0.2, first=first)
+    event = new_event(30 + seed, 6, chance, habits)
+    for _ in range(5):
+        event = with_absences(event, chance, habits)
+        assert agree(plainly, by_tiers, event, Mode.DUTCH)
+        event = with_results(event, pair_by(by_tiers, event), chance, habits)
+
+
 @pytest.mark.parametrize("seed", range(4))
 def test_the_tiers_find_what_the_plain_method_finds_among_many(seed: int) -> None:
     for event, mode in positions(seed, largest=80, most_rounds=6):
@@ -99,6 +112,21 @@ def without_search(bracket: Bracket) -> Solution:
 def test_the_search_finds_what_a_matching_finds_among_two_hundred(after: int) -> None:
     event = before_round(generate(200, 6, seed=after), after + 1)
     assert agree(without_search, by_tiers, event, Mode.DUTCH)
+
+
+def test_the_search_can_let_several_leave_where_those_below_need_them() -> None:
+    chance, habits, found = Random(1), Habits(away=0, forfeit=0, draw=0, first=0.8), 0
+    event = new_event(64, 7, chance, habits)
+    for _ in range(5):
+        settled = settle_bye(field_of(event, Mode.DUTCH))
+        assert settled
+        for bracket, solution in brackets(settled, without_search):
+            searched = search(bracket)
+            if searched is not None:
+                assert (searched.pairs, searched.leavers) == (solution.pairs, solution.leavers)
+                found += len(searched.leavers) > 1
+        event = with_results(event, pair_by(by_tiers, event), chance, habits)
+    assert found
 
 
 def test_each_tier_is_needed_by_some_bracket_of_these_events() -> None:

@@ -21,7 +21,8 @@ from tournaments.swiss.event import (
     Player,
     Result,
 )
-from tournaments.swiss.pairing import NoLegalPairing, Pair, pair_round
+from tournaments.swiss.pairing import NoLegalPairing, NoRoundLeft, pair_round
+from tournaments.swiss.reasons import Pair
 
 MORE_FORFEITS = Habits(away=0.1, forfeit=0.3)
 
@@ -151,19 +152,31 @@ def test_forbidden_players_are_named_as_the_reason_that_nobody_can_be_paired() -
     assert error.value.relief == (Relief.FORBIDDEN,)
 
 
+def test_who_has_nobody_left_to_meet_is_named() -> None:
+    event = replace(event_of(4), forbidden=tuple(Forbidden((4, other)) for other in (1, 2, 3)))
+    with pytest.raises(NoLegalPairing, match="left to meet for player 4") as error:
+        pair_round(event)
+    assert error.value.stuck == (4,)
+
+
 def test_players_forbidden_in_other_rounds_meet() -> None:
     event = replace(event_of(2), forbidden=(Forbidden((1, 2), 2, 3),))
     assert boards(event) == [(1, 2)]
 
 
 def test_no_round_is_paired_after_the_last_one() -> None:
-    with pytest.raises(NoLegalPairing, match="All 0 rounds are finished"):
+    with pytest.raises(NoRoundLeft, match="All 0 rounds are finished"):
         pair_round(event_of(2, rounds=0))
 
 
 def test_an_unknown_initial_colour_is_asked_for() -> None:
     with pytest.raises(BrokenEvent, match="initial colour is not known"):
         pair_round(event_of(2, initial=None))
+
+
+def test_without_colours_the_first_player_sits_first_in_round_1_if_nothing_was_drawn() -> None:
+    pairs = pair_round(event_of(4, initial=None), Mode.FREE)
+    assert [(pair.white, pair.black) for pair in pairs] == [(1, 3), (4, 2)]
 
 
 def test_a_first_round_pair_tells_its_bracket_and_the_colour_rule() -> None:
@@ -175,7 +188,7 @@ def test_a_first_round_pair_tells_its_bracket_and_the_colour_rule() -> None:
 def test_the_bye_tells_that_its_criteria_are_met() -> None:
     bye = pair_round(event_of(3))[-1]
     assert (bye.white, bye.black, bye.reasons.colour_rule) == (3, None, None)
-    assert bye.reasons.met == (Criterion.C2, Criterion.C5)
+    assert bye.reasons.met == (Criterion.C2, Criterion.C5, Criterion.C9)
     assert [d.player for d in bye.reasons.departures] == [3]
 
 

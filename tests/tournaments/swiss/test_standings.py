@@ -1,9 +1,10 @@
+from dataclasses import replace
 from random import Random
 
 import pytest
 
 from tests.tournaments.swiss.files import amounts, event_of, report_of
-from tournaments.swiss.event import Event
+from tournaments.swiss.event import BrokenEvent, Code, Colour, Event, Player, Result
 from tournaments.swiss.ranks import rank_remarks, with_ranks
 from tournaments.swiss.standings import standings
 from tournaments.swiss.tiebreaks import explain, parse_list, shown
@@ -35,8 +36,20 @@ def test_the_order_of_the_players_is_irrelevant() -> None:
 
 def test_standings_of_an_earlier_round_are_those_of_the_event_cut_there() -> None:
     whole = report_of("tiebreaks/tb09.trf").event
-    cut = Event(whole.players, whole.rounds, 3, whole.initial_colour)
+    players = tuple(replace(player, results=player.results[:3]) for player in whole.players)
+    cut = Event(players, whole.rounds, 3, whole.initial_colour)
     assert standings(whole, after=3) == standings(cut)
+
+
+def test_a_list_of_tie_breaks_may_be_a_text() -> None:
+    event = report_of("tiebreaks/tb01.trf").event
+    assert standings(event, "BH/C1,SB") == standings(event, parse_list("BH/C1,SB"))
+
+
+def test_an_event_that_contradicts_itself_has_no_standings() -> None:
+    event = Event((Player(1, (Result(Code.WIN, 2, Colour.WHITE),)), Player(2)), 3, 1)
+    with pytest.raises(BrokenEvent, match="player 2 does not have this game"):
+        standings(event)
 
 
 def test_before_the_first_round_everybody_is_level() -> None:

@@ -58,3 +58,9 @@ def test_two_modifiers_for_the_same_thing_are_refused(code: str) -> None:
 def test_an_unknown_code_is_refused(code: str) -> None:
     with pytest.raises(UnknownTieBreak, match="there is no tie-break"):
         parse(code)
+
+
+def test_a_refusal_does_not_repeat_a_long_text() -> None:
+    with pytest.raises(UnknownTieBreak) as caught:
+        parse("A" * 5000)
+    assert len(str(caught.value)) < 100

@@ -205,3 +205,16 @@ def test_a_remark_says_where() -> None:
 @pytest.mark.parametrize("text", ["2026-03-02", "02.03.2026", "26/03/02", "2.3.26", "2026/3/2"])
 def test_days_are_understood_in_the_forms_that_are_about(text: str) -> None:
     assert read(file_of(f"042 {text}", *TWO)).first_day == date(2026, 3, 2)
+
+
+def test_players_without_an_entry_in_the_last_round_are_told() -> None:
+    rows = (line(1, "2w1", "3w1"), line(2, "1b0"), line(3, "4w1", "1b0"), line(4, "3b0"))
+    report = read(file_of("142 4", "152 W", *rows))
+    assert list(map(str, report.remarks)) == [
+        "line 4, column 102: no entry in round 2; counted as absent there: player 2, 4."
+    ]
+
+
+def test_players_who_were_absent_before_or_are_said_to_be_are_not_told() -> None:
+    rows = (line(1, "2w1", "3w1"), line(2, "1b0", "Z"), line(3, "", "1b0"), line(4))
+    assert read(file_of("142 4", "152 W", *rows)).remarks == ()

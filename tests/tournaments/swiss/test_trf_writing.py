@@ -6,7 +6,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.tournaments.swiss.files import DATA, event_of, file_of, line, report_of
-from tournaments.swiss.event import Bonus, Code, Event, Player, Result, Scoring
+from tournaments.swiss.event import Bonus, BrokenEvent, Code, Event, Player, Result, Scoring
 from tournaments.swiss.generator import Chances, generate
 from tournaments.swiss.trf import Card, Report, TrfError, read, write, write_trf16
 
@@ -118,11 +118,40 @@ def test_a_record_kept_cannot_become_another_one_by_losing_a_mark() -> None:
     assert read(write(report)).event.rounds == report.event.rounds
 
 
+TOO_LARGE = {
+    "a gap": (Event((Player(1), Player(3)), 3), "no player 2"),
+    "ten thousand players": (Event(tuple(map(Player, range(1, 10_001))), 3), "9999 players"),
+    "a hundred rounds": (Event((Player(1),), 100), "99 rounds"),
+    "a rating of five digits": (Event((Player(1, rating=12345),), 3), "rating 12345"),
+    "a negative rating": (Event((Player(1, rating=-5),), 3), "rating -5"),
+}
+
+
+@pytest.mark.parametrize("case", TOO_LARGE)
+@pytest.mark.parametrize("form", [write, write_trf16])
+def test_what_does_not_fit_into_a_report_is_refused(case: str, form) -> None:
+    event, told = TOO_LARGE[case]
+    with pytest.raises(BrokenEvent, match=told):
+        form(Report(event))
+
+
+def test_the_order_of_the_players_in_the_event_is_irrelevant() -> None:
+    event = generate(9, 4, 1)
+    turned = replace(event, players=event.players[::-1])
+    assert write(Report(turned)) == write(Report(event))
+
+
 def test_a_hundred_points_fit_into_their_columns() -> None:
     many = tuple(Result(Code.FULL_BYE) for _ in range(35))
     event = Event((Player(1, many), Player(2)), 35, 35, scoring=Scoring(win=30, draw=10))
     report = read(write(Report(event)))
     assert (report.event.players[0].results, report.remarks) == (many, ())
+
+
+def test_half_points_above_a_hundred_have_no_room_and_no_remark() -> None:
+    results = (*(Result(Code.FULL_BYE) for _ in range(50)), Result(Code.HALF_BYE))
+    event = Event((Player(1, results), Player(2)), 60, 51, scoring=Scoring(win=20, draw=5))
+    assert read(write(Report(event))).remarks == ()
 
 
 def test_equal_reports_are_equal_bytes() -> None:

@@ -53,6 +53,7 @@ MODIFIERS: dict[Name, str] = {
 }
 MODIFIER = re.compile(r"C[1-9]\d?|M[1-9]\d?|P|F|L[+-]\d{1,2}|R|U\d{1,4}", re.ASCII)
 ORGANISERS_OWN = "OTHER"
+LONGEST = 40
 FORMER_NAMES = {"GE": "REP"}
 OF_TEAMS = re.compile(
     r".*:[MG]P|EDE.*|BC|TBR|BBE|MPVGP|EMGSB|EMMSB|EGMSB|EGGSB|E..SB|SSSC|.*/K\d*", re.ASCII
@@ -87,6 +88,8 @@ class TieBreak:
 def parse(text: str) -> TieBreak:
     """The tie-break spelled `text`, like `BH/C1/P`; raises `UnknownTieBreak`."""
     spelled = text.strip().upper()
+    if len(spelled) > LONGEST:
+        raise UnknownTieBreak(f"{spelled[:LONGEST]}...: no tie-break is spelled so long.")
     first, *modifiers = spelled.split("/")
     name = _name(FORMER_NAMES.get(first, first), spelled)
     tie_break = TieBreak(name, spelled, is_fore=name is Name.FORE_BUCHHOLZ)

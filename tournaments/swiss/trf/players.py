@@ -9,6 +9,7 @@ from .report import Card, Remark
 RESULTS_FROM = 90  # two blanks, then the opponent in column 92
 CELL = 10
 MOST_ROUNDS = 99
+MOST_PLAYERS = MOST_RATING = 9999  # in columns of four digits
 CODES = {code.value: code for code in Code}
 COLOURS = {"w": Colour.WHITE, "b": Colour.BLACK, "-": None, " ": None}
 WITHOUT_OPPONENT = {

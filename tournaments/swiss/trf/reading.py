@@ -52,6 +52,7 @@ def _report(draft: Draft) -> Report:
         bonuses=tuple(draft.bonuses),
     )
     _remark_on_points(draft, event)
+    _remark_on_gaps(draft, event)
     _remark_on_counts(draft, event)
     return Report(
         event=event,
@@ -197,7 +198,8 @@ def _remark_on_points(draft: Draft, event: Event) -> None:
         bonus = event.bonus_points(player.number, event.finished)
         points = [worth[result.code] for result in player.results]
         sums = {sum(points) + bonus, sum(points[: event.finished]) + bonus}
-        if row.points is not None and row.points not in sums:
+        shortened = {total // 10 * 10 for total in sums if total >= 1000}  # no room for tenths
+        if row.points is not None and row.points not in sums | shortened:
             text = (
                 f"player {player.number} has {row.points / 10} points here, "
                 f"but {max(sums) / 10} by the results, which count."
@@ -205,6 +207,28 @@ def _remark_on_points(draft: Draft, event: Event) -> None:
             draft.remark(row.line, 81, text)
         if sum(result.code is Code.ALLOCATED_BYE for result in player.results) > 1:
             draft.remark(row.line, column_of(1), f"player {player.number} has U more than once.")
+
+
+def _remark_on_gaps(draft: Draft, event: Event) -> None:
+    """Players left out of the last finished round, unless absent before: is it finished at all?
+
+    Results may still be missing, and these players would be paired as if they had been absent.
+    """
+    last = event.finished
+    forgotten = [
+        player
+        for player in event.players
+        if last and player.result(last) is ABSENCE and _came(player, last - 1)
+    ]
+    if forgotten:
+        row = draft.rows[forgotten[0].number]
+        numbers = ", ".join(str(player.number) for player in forgotten)
+        text = f"no entry in round {last}; counted as absent there: player {numbers}."
+        draft.remark(row.line, column_of(last), text)
+
+
+def _came(player: Player, round_: int) -> bool:
+    return round_ < 1 or player.result(round_).code is not Code.ABSENT
 
 
 def _remark_on_counts(draft: Draft, event: Event) -> None:

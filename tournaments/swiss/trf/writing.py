@@ -2,10 +2,10 @@
 
 from collections.abc import Iterable, Iterator
 
-from ..event import Code, Event, Forbidden, Player, Result, Scoring
+from ..event import BrokenEvent, Code, Event, Forbidden, Player, Result, Scoring, verify
 from .days import full, short
 from .letters import ascii_text, fit
-from .players import RESULTS_FROM
+from .players import MOST_PLAYERS, MOST_RATING, MOST_ROUNDS, RESULTS_FROM
 from .report import SWISS, Card, Report, type_code_of
 
 LINE_END = "\r\n"
@@ -16,8 +16,10 @@ def write(report: Report) -> bytes:
     """The report as a TRF26 file: ASCII with CRLF, names transliterated.
 
     Two equal reports are the same bytes, and `read` of them gives an equal report once a report
-    has been read or written before.
+    has been read or written before. Raises `BrokenEvent` for an event that contradicts itself or
+    does not fit into the columns of a report.
     """
+    _verify_columns(report.event)
     lines = [*_head(report), *_new_records(report), *_kept(report), *_rows(report), *_byes(report)]
     return _encoded(lines)
 
@@ -26,9 +28,26 @@ def write_trf16(report: Report) -> bytes:
     """The report as a TRF16 file, with the records JaVaFo and bbpPairings made up for the rest.
 
     Forbidden pairs have no rounds there: those that do not hold for the round to pair are left
-    out, as are byes after it and points given by the organiser.
+    out, as are byes after it and points given by the organiser. Raises `BrokenEvent` as `write`.
     """
+    _verify_columns(report.event)
     return _encoded([*_head(report), *_old_records(report.event), *_rows(report)])
+
+
+def _verify_columns(event: Event) -> None:
+    verify(event)
+    numbers = sorted(event.by_number)
+    gap = next((n for n, number in enumerate(numbers, start=1) if n != number), None)
+    if gap is not None:
+        raise BrokenEvent(f"There is no player {gap}; a report numbers players without gaps.")
+    if len(numbers) > MOST_PLAYERS:
+        raise BrokenEvent(f"A report has room for {MOST_PLAYERS} players, not {len(numbers)}.")
+    if event.rounds > MOST_ROUNDS:
+        raise BrokenEvent(f"A report has room for {MOST_ROUNDS} rounds, not {event.rounds}.")
+    for player in event.players:
+        if player.rating is not None and not 0 < player.rating <= MOST_RATING:
+            told = f"the rating {player.rating} of player {player.number}"
+            raise BrokenEvent(f"A report has no room for {told}.")
 
 
 def _head(report: Report) -> Iterator[str]:
@@ -133,7 +152,7 @@ def _kept(report: Report) -> Iterator[str]:
 
 def _rows(report: Report) -> Iterator[str]:
     event = report.event
-    for player in event.players:
+    for player in sorted(event.players, key=lambda player: player.number):
         yield _row(event, player, report.cards.get(player.number, NO_CARD))
 
 

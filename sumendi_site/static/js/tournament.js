@@ -1,0 +1,3 @@
+import { keepFresh } from "./refresh.js";
+
+keepFresh(document.getElementById("tournament"), 60);

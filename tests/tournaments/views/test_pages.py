@@ -1,0 +1,241 @@
+"""What everybody sees of an event."""
+
+import re
+
+import pytest
+
+from sumendi_site.accounts.models import User
+from tests.tournaments.factories import (
+    DRAWN,
+    close,
+    end_board,
+    make_entries,
+    make_running,
+    make_tournament,
+    play_round,
+    publish_round,
+)
+from tournaments.models import Access, State, Tournament
+from tournaments.services import byes, deciding, entering, pairing, settings
+from tournaments.services.verdicts import Verdict
+
+pytestmark = pytest.mark.django_db
+EVENT = "/tournaments/autumn-swiss/"
+
+
+def page(client, path=EVENT):
+    return client.get(path).content.decode()
+
+
+def words(html):
+    return " ".join(re.sub(r"<[^>]*>", " ", html).split())
+
+
+def test_the_list_tells_what_is_open_played_and_past(client, tournament):
+    make_tournament(name="Winter open")
+    over = make_tournament(name="Old one")
+    Tournament.objects.filter(pk=over.pk).update(state=State.FINISHED)
+    said = words(page(client, "/tournaments/"))
+    assert said.index("Open for entries") < said.index("Winter open") < said.index("Being played")
+    assert said.index("Autumn Swiss") < said.index("Past") < said.index("Old one")
+
+
+def test_the_list_shows_readers_their_own(client, organiser, tournament):
+    client.force_login(organiser)
+    assert [one.tournament for one in client.get("/tournaments/").context["mine"]] == [tournament]
+
+
+def test_unlisted_events_are_on_no_list_of_others(client, organiser):
+    make_tournament(organiser, access=Access.UNLISTED)
+    assert "Autumn Swiss" not in page(client, "/tournaments/")
+    assert client.get(EVENT).status_code == 200
+
+
+def test_the_bar_leads_to_tournaments(client, db):
+    assert '<a href="/tournaments/" aria-current="page">Tournaments</a>' in page(
+        client, "/tournaments/"
+    )
+
+
+@pytest.mark.parametrize("path", ["", "rules/", "log/", "desk/", "desk/settings/"])
+def test_a_draft_is_its_organisers_alone(client, organiser, stranger, path):
+    settings.create(organiser, name="Autumn Swiss", time_control="3d")
+    client.force_login(stranger)
+    assert client.get(EVENT + path).status_code == 404
+    client.force_login(organiser)
+    assert client.get(EVENT + path).status_code == 200
+
+
+def test_before_the_start_the_page_lists_who_has_entered(client, organiser):
+    make_entries(make_tournament(organiser), 3)
+    said = words(page(client))
+    assert said.index("amaia") < said.index("unai") < said.index("leire")
+    assert "3 of at most 200 players" in said
+
+
+def test_the_standings_show_rounds_as_in_crosstables(client, tournament):
+    play_round(tournament, {1: DRAWN})
+    said = words(page(client))
+    assert "2 amaia 2000 =3w" in said
+
+
+def test_a_value_of_the_standings_opens_its_sum(client, tournament):
+    play_round(tournament)
+    play_round(tournament)
+    html = page(client)
+    assert 'popovertarget="sum-1-2"' in html
+    opened = html.split('id="sum-1-2" popover>')[1].split("</div>")[0]
+    assert words(opened).startswith("BH of amaia = ")
+
+
+def test_a_running_game_is_marked_in_the_standings(client, round_):
+    assert "•3w" in page(client)
+
+
+def test_the_progress_of_the_round_is_told(client, board):
+    end_board(board)
+    assert "1 of 2 games finished · round closes" in words(page(client))
+
+
+def test_the_standings_follow_a_result_at_once(client, organiser, board):
+    page(client)
+    deciding.decide(organiser, board.pk, Verdict.DRAW, "Nobody can move.")
+    assert "=3w" in page(client)
+
+
+def test_players_find_their_game_and_opponent(client, board):
+    client.force_login(board.black.player)
+    said = page(client)
+    assert f'href="/games/{board.game_id}/">Go to game' in said
+    assert 'class="marked"' in said
+
+
+def test_what_changes_can_be_asked_for_alone(client, round_):
+    said = page(client, EVENT + "?fragment=1")
+    assert "amaia" in said
+    assert "<html" not in said
+
+
+def test_the_round_page_tells_why_each_pair_meets(client, round_):
+    said = words(page(client, EVENT + "rounds/1/"))
+    assert "amaia had no points and leire had no points" in said
+    assert "Opponents: first choice of the order." in said
+    assert "Seats: both sat first as often; the number of the higher ranked decided." in said
+
+
+def test_later_reasons_name_the_players_who_came_down(client, organiser):
+    tournament = make_running(3, organiser=organiser)
+    play_round(tournament)
+    publish_round(tournament)
+    said = words(page(client, EVENT + "rounds/2/"))
+    assert re.search(r"(amaia|unai|leire) came down from the group of", said) or "was alone" in said
+    assert "The bye: " in said
+
+
+def test_a_pair_made_by_hand_says_so(client, organiser, tournament):
+    pairing.pair(organiser, tournament.slug)
+    pairing.by_hand(organiser, tournament.slug, 1, [(1, 2), (3, 4)])
+    client.force_login(organiser)
+    assert "An organiser made this pairing by hand." in page(client, EVENT + "rounds/1/")
+
+
+def test_a_draft_of_a_round_is_for_organisers_alone(client, organiser, stranger, tournament):
+    pairing.pair(organiser, tournament.slug)
+    client.force_login(stranger)
+    for path in ("rounds/1/", "rounds/1/boards/1/"):
+        assert client.get(EVENT + path).status_code == 404
+    client.force_login(organiser)
+    assert client.get(EVENT + "rounds/1/").status_code == 200
+
+
+def test_byes_and_absences_are_listed_under_the_boards(client, tournament):
+    mattin = User.objects.get(username="mattin")
+    byes.ask_bye(mattin, tournament.slug, 1)
+    publish_round(tournament)
+    assert "mattin : half-point bye" in words(page(client, EVENT + "rounds/1/"))
+
+
+def test_the_board_page_has_position_score_and_reasons(client, board):
+    said = page(client, EVENT + "rounds/1/boards/1/")
+    assert "<svg" in said
+    assert "If the game ended now" in said
+    assert "Why this pairing" in said
+
+
+def test_a_decision_is_shown_with_its_reason(client, organiser, board):
+    deciding.decide(organiser, board.pk, Verdict.FIRST_WINS, "It was lost anyway.")
+    said = words(page(client, EVENT + "rounds/1/boards/1/"))
+    assert "by olatz" in said
+    assert "It was lost anyway." in said
+
+
+def test_the_crosstable_has_everybody_against_everybody(client, tournament):
+    play_round(tournament, {1: DRAWN})
+    table = client.get(EVENT + "crosstable/").context["table"]
+    by_number = {row.line.number: row.cells for row in table.rows}
+    columns = [line.number for line in table.lines]
+    assert by_number[1][columns.index(3)] == "½"
+    assert by_number[1][columns.index(1)] is None
+    assert by_number[1][columns.index(2)] == ""
+
+
+def test_a_card_has_the_rounds_and_the_summands(client, tournament):
+    play_round(tournament)
+    said = words(page(client, EVENT + "players/1/"))
+    assert "Round 1 leire 1900 first won" in said
+    assert "Buchholz, the sum of the opponents' points" in said.replace("&#x27;", "'")
+
+
+def test_there_is_no_card_of_nobody(client, tournament):
+    assert client.get(EVENT + "players/77/").status_code == 404
+
+
+def test_the_rules_are_told_in_plain_words(client, organiser):
+    make_tournament(organiser, rounds=7, half_byes=2, rating_max=1600)
+    said = words(page(client, EVENT + "rules/"))
+    for rule in (
+        "Swiss system over 7 rounds",
+        "Each can ask for 2 half-point byes",
+        "For ratings up to 1600.",
+        "forfeits the game",
+        "BH/C1: Buchholz",
+        "An organiser decides each game that still runs",
+    ):
+        assert rule in said
+
+
+def test_the_log_tells_who_did_what(client, organiser, board):
+    entering.withdraw(organiser, "autumn-swiss", User.objects.get(username="mattin"))
+    deciding.decide(organiser, board.pk, Verdict.DRAW, "Nobody can move.")
+    said = words(page(client, EVENT + "log/"))
+    assert "olatz took mattin out" in said
+    assert "olatz decided round 1, board 1, amaia against leire: ½" in said
+    assert "began the tournament with 4 players" in said
+
+
+def test_a_finished_round_leads_to_the_next_one(client, tournament):
+    play_round(tournament)
+    close(publish_round(tournament))
+    said = page(client, EVENT + "rounds/2/")
+    assert 'rounds/1/">Round 1</a>' in said
+
+
+@pytest.mark.parametrize("path", ["", "rounds/1/", "crosstable/", "players/1/", "rules/", "log/"])
+def test_everybody_may_read_a_running_event(client, round_, path):
+    assert client.get(EVENT + path).status_code == 200
+
+
+def fill(tournament, rounds):
+    for _ in range(rounds):
+        play_round(tournament)
+
+
+def test_the_standings_cost_the_same_few_queries_for_any_field(
+    client, organiser, django_assert_max_num_queries
+):
+    tournament = make_running(12, organiser=organiser, rounds=4)
+    fill(tournament, 2)
+    publish_round(tournament)
+    page(client)
+    with django_assert_max_num_queries(8):
+        client.get(EVENT)

@@ -1,0 +1,145 @@
+"""What waits for the organisers of an event."""
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from games.presenters.clocks import Clock, clock_of
+from tournaments.models import (
+    Act,
+    Appeal,
+    Entry,
+    ForbiddenPair,
+    Format,
+    Pairing,
+    Round,
+    RoundState,
+    Tournament,
+)
+from tournaments.services.errors import WayOut
+from tournaments.services.progress import draft_of
+from tournaments.services.starting import RoundsAdvice, rounds_advice
+
+WAYS = {
+    WayOut.SHORTEN: "Play fewer rounds: change their number in the settings.",
+    WayOut.ALLOW_REMATCH: "Pair by hand, and let one pair meet a second time.",
+    WayOut.ALLOW_FORBIDDEN: "Allow a forbidden pair again.",
+    WayOut.GIVE_BYE: "Give somebody a bye in this round.",
+    WayOut.BY_HAND: "Pair by hand, against what seats are due.",
+}
+
+
+@dataclass(frozen=True)
+class Running:
+    """A board whose game runs, and the clock of the player to move."""
+
+    pairing: Pairing
+    clock: Clock | None
+
+    @property
+    def waits_since(self) -> datetime:
+        game = self.pairing.game
+        assert game is not None  # noqa: S101 - such boards are asked for
+        return game.turn_started
+
+
+@dataclass(frozen=True)
+class Refused:
+    """The round cannot be paired, and what can be done about it."""
+
+    round: int | None
+    why: str
+    ways: list[str]
+
+
+@dataclass(frozen=True)
+class Desk:
+    """`last` is the newest round, draft or not; `advice` is for a Swiss before its start."""
+
+    tournament: Tournament
+    last: Round | None
+    draft: Round | None
+    running: list[Running]
+    appeals: list[Appeal]
+    forbidden: list[ForbiddenPair]
+    players: list[Entry]
+    advice: RoundsAdvice | None
+    refused: Refused | None
+
+    @property
+    def can_pair(self) -> bool:
+        """A round is due, or its draft can be paired anew."""
+        if not self.tournament.is_running or self.draft:
+            return False
+        if self.last is None:
+            return True
+        is_last = self.last.number >= self.tournament.rounds
+        return self.last.state == RoundState.CLOSED and not is_last
+
+    @property
+    def next_round(self) -> int:
+        return self.draft.number if self.draft else self.last.number + 1 if self.last else 1
+
+    @property
+    def can_finish(self) -> bool:
+        last = self.last
+        if last is None or not self.tournament.is_running:
+            return False
+        return last.state == RoundState.CLOSED and last.number >= self.tournament.rounds
+
+    @property
+    def has_too_many_rounds(self) -> bool:
+        advice = self.advice
+        return advice is not None and advice.is_too_many(self.tournament.rounds)
+
+
+def desk_of(tournament: Tournament, now: datetime) -> Desk:
+    players = list(tournament.entries.playing().select_related("player").in_order())
+    is_swiss = tournament.format == Format.SWISS
+    has_begun = tournament.started is not None
+    return Desk(
+        tournament,
+        tournament.all_rounds.order_by("number").last(),
+        draft_of(tournament),
+        _running(tournament, now),
+        _appeals(tournament),
+        _forbidden(tournament),
+        players,
+        rounds_advice(len(players)) if is_swiss and not has_begun and players else None,
+        _refused(tournament),
+    )
+
+
+def _running(tournament: Tournament, now: datetime) -> list[Running]:
+    """Those that have waited longest come first."""
+    boards = Pairing.objects.filter(
+        round__tournament=tournament,
+        round__state=RoundState.PUBLISHED,
+        white_code="",
+        game__isnull=False,
+    ).select_related("round", "game__first", "game__second", "game__to_move")
+    return [
+        Running(one, clock_of(one.game, one.game.to_move, now))
+        for one in boards.order_by("game__turn_started")
+        if one.game and one.game.to_move
+    ]
+
+
+def _appeals(tournament: Tournament) -> list[Appeal]:
+    waiting = Appeal.objects.filter(
+        decision__pairing__round__tournament=tournament, answered__isnull=True
+    )
+    return list(waiting.select_related("by", "decision__pairing__round").order_by("created"))
+
+
+def _forbidden(tournament: Tournament) -> list[ForbiddenPair]:
+    standing = tournament.forbidden_pairs.filter(last_round=None)
+    return list(standing.select_related("one__player", "other__player").order_by("pk"))
+
+
+def _refused(tournament: Tournament) -> Refused | None:
+    """As long as nothing was done about it."""
+    newest = tournament.log.order_by("-pk").first()
+    if newest is None or newest.act != Act.NO_PAIRING:
+        return None
+    ways = [WAYS[WayOut(way)] for way in newest.data["ways"]]
+    return Refused(newest.round, newest.data["why"], ways)

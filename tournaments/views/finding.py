@@ -1,0 +1,86 @@
+"""Finding the event of a page, and the frame that all its pages share."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from functools import wraps
+from typing import Any
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+
+from games.views.answers import player_action
+from tournaments.models import Act, Round, State, Tournament
+from tournaments.presenters.rounds import Progress, rounds_with_progress
+from tournaments.presenters.terms import terms_of
+
+
+@dataclass
+class EventPage:
+    """An event as the reader of a page sees it; `rounds` are those that are out, in order."""
+
+    tournament: Tournament
+    is_directed: bool
+    rounds: list[Progress] = field(default_factory=list)
+
+    @property
+    def progress(self) -> Progress | None:
+        """Of the newest round that is out."""
+        return self.rounds[-1] if self.rounds else None
+
+    @property
+    def round(self) -> Round | None:
+        return self.progress.round if self.progress else None
+
+    @property
+    def terms(self) -> str:
+        return terms_of(self.tournament)
+
+    @property
+    def has_standings(self) -> bool:
+        return self.tournament.started is not None
+
+
+View = Callable[..., HttpResponse]
+
+
+def open_event(request: HttpRequest, slug: str) -> EventPage:
+    """Raises Http404 where there is no event, or a draft that is not the reader's."""
+    found = Tournament.objects.select_related("organiser").filter(slug=slug).first()
+    if found is None:
+        raise Http404
+    is_directed = found.is_directed_by(request.user)
+    if not is_directed and (found.state == State.DRAFT or _was_never_opened(found)):
+        raise Http404
+    rounds = rounds_with_progress(found) if found.started else []
+    return EventPage(found, is_directed, rounds)
+
+
+def _was_never_opened(tournament: Tournament) -> bool:
+    """A draft that was called off is still nobody else's."""
+    return (
+        tournament.state == State.CANCELLED and not tournament.log.filter(act=Act.OPENED).exists()
+    )
+
+
+def event_action(view: View) -> View:
+    """A `player_action` on an event that its reader may see."""
+
+    @wraps(view)
+    def found(request: HttpRequest, slug: str, **numbers: int) -> HttpResponse:
+        return view(request, open_event(request, slug), **numbers)
+
+    action: View = found
+    return player_action(action)
+
+
+def show(
+    request: HttpRequest,
+    template: str,
+    event: EventPage,
+    tab: str,
+    status: int = 200,
+    **context: Any,
+) -> HttpResponse:
+    """A page of the event, under one of its tabs."""
+    shared = {"event": event, "tournament": event.tournament, "tab": tab}
+    return render(request, f"tournaments/{template}", shared | context, status=status)

@@ -1,0 +1,99 @@
+"""Making an event and changing its settings."""
+
+from copy import copy
+from typing import Any
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.core.exceptions import PermissionDenied
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods
+
+from games.views.answers import reader
+from sumendi_site.accounts.models import User
+from tournaments.forms import EventForm
+from tournaments.models import Tournament
+from tournaments.presenters.rules import Section, rules_of
+from tournaments.services import settings, terms
+from tournaments.services.errors import NotADirector, TournamentError
+
+from .finding import open_event, show
+
+FRESH = {"time_control": "3d"}
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@login_required
+@never_cache
+def new(request: HttpRequest) -> HttpResponse:
+    """Sent with `preview`, the form comes back with the rules in plain words."""
+    organiser = reader(request)
+    if organiser.kind != User.Kind.PERSON:
+        raise PermissionDenied("Sign up to organise a tournament.")
+    form = EventForm(request.POST or None, instance=Tournament(**FRESH), may=terms.BEFORE_THE_START)
+    if form.is_valid() and "preview" not in request.POST:
+        try:
+            made = settings.create(organiser, form.cleaned_data["key"], **form.settings)
+        except TournamentError as error:
+            refuse(form, error)
+        else:
+            return redirect("tournament-desk", made.slug)
+    context = {"form": form, "sections": _preview(form)}
+    return render(request, "tournaments/new.html", context, status=_status(form))
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@login_required
+@never_cache
+def change(request: HttpRequest, slug: str) -> HttpResponse:
+    """The settings that can still be changed, and with `preview` the rules that they make."""
+    event = open_event(request, slug)
+    if not event.is_directed:
+        raise PermissionDenied(NotADirector.message)
+    tournament = event.tournament
+    # The form writes into its instance even when it is invalid.
+    form = EventForm(
+        request.POST or None, instance=copy(tournament), may=settings.open_to_change(tournament)
+    )
+    if form.is_valid() and "preview" not in request.POST:
+        try:
+            settings.change(reader(request), slug, **form.settings)
+        except TournamentError as error:
+            refuse(form, error)
+        else:
+            messages.success(request, "Saved.")
+            return redirect("tournament-desk", slug)
+    return show(
+        request,
+        "change.html",
+        event,
+        "desk",
+        _status(form),
+        form=form,
+        sections=_preview(form),
+    )
+
+
+def refuse(form: Any, error: TournamentError) -> None:
+    """Show the reason at the field that it names."""
+    form.add_error(error.reason if error.reason in form.fields else None, error.message)
+
+
+def _preview(form: EventForm) -> list[Section]:
+    """Only of settings that can be."""
+    if not form.is_bound or form.errors:
+        return []
+    draft = form.instance
+    try:
+        draft.password = draft.password or form.settings.get("password", "")
+        terms.validate(draft)
+    except TournamentError as error:
+        refuse(form, error)
+        return []
+    return rules_of(draft)
+
+
+def _status(form: EventForm) -> int:
+    return 400 if form.is_bound and form.errors else 200
