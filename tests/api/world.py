@@ -116,7 +116,7 @@ def make_world() -> World:
     bot = _bots(player, stranger)
     vacation = services.take_vacation(player, 3, timezone.now() + timedelta(days=30))
     services.block(player, nuisance)
-    make_ladder_games("obsidian", "tuff")
+    make_ladder_games("scoria", "tephra")
     ids = {
         "games": games,
         "me/vacations": [vacation.pk],
