@@ -12,15 +12,18 @@ class TournamentsConfig(AppConfig):
 
     def ready(self) -> None:
         from games.consistency import add_check
+        from games.presenters import panels
         from sumendi_site.notices.kinds import register
         from tournaments import checks  # noqa: F401  # registers them
         from tournaments.notices import KINDS
         from tournaments.presenters.notices import KINDS as MORE_KINDS
+        from tournaments.presenters.panel import panel
         from tournaments.services import consistency, ladder
 
         add_check(ladder.contradictions, "ladder")
         add_check(consistency.contradictions, "tournaments")
         register(*KINDS, *MORE_KINDS)
+        panels.register(panel)
         post_save.connect(
             wake_the_ladder, sender="games.ResultEvent", dispatch_uid="tournaments.wake_the_ladder"
         )

@@ -24,6 +24,31 @@ HELP_OF_TIES = (
 )
 
 
+GROUPS = {
+    "The tournament": ("name", "about", "starts"),
+    "Who plays": (
+        "access",
+        "password",
+        "entrants",
+        "rating_min",
+        "rating_max",
+        "most_entries",
+    ),
+    "Games": ("size", "time_control", "rated"),
+    "Rounds": (
+        "format",
+        "rounds",
+        "cycles",
+        "pairing_mode",
+        "round_hours",
+        "no_show_hours",
+        "at_deadline",
+        "is_automatic",
+    ),
+    "Points and places": ("points", "bye_worth", "half_byes", "tie_breaks"),
+}
+
+
 class HoursField(forms.Field):
     """A span in days and hours, ``30d`` or ``1d 12h``; the value is in hours."""
 
@@ -142,7 +167,14 @@ class EventForm(forms.ModelForm[Tournament]):
             del self.fields["key"]
         for name in set(self.fields) - set(may) - {"key"}:
             del self.fields[name]
-        self.order_fields(["name", "about", "access", "password"])
+
+    def groups(self) -> list[tuple[str, list[forms.BoundField]]]:
+        """The fields that are there, by what they are about."""
+        found = [
+            (title, [self[name] for name in names if name in self.fields])
+            for title, names in GROUPS.items()
+        ]
+        return [(title, fields) for title, fields in found if fields]
 
     @property
     def settings(self) -> dict[str, Any]:

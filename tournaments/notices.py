@@ -2,12 +2,12 @@
 they were when it happened."""
 
 from collections.abc import Iterable, Mapping
-from datetime import datetime
 from typing import Any
 
 from django.urls import reverse
 
 from games.notices import about as about_game
+from games.notices import instant
 from sumendi_site.accounts.models import User
 from sumendi_site.live.publish import player_topic, publish
 from sumendi_site.notices.kinds import Data, NoticeKind, Text
@@ -51,7 +51,7 @@ def _news(round_: Round, pairing: Pairing) -> Iterable[tuple[User, dict[str, Any
                 "game": pairing.game_id,
                 "opponent": str(opponent) if opponent else None,
                 "you_begin": player is white,
-                "until": _instant(round_.deadline, player) if round_.deadline else None,
+                "until": instant(round_.deadline, player) if round_.deadline else None,
             },
         )
 
@@ -63,12 +63,6 @@ def _tell(
     for start in range(0, len(players), AT_ONCE):
         some = {player: data[player] for player in players[start : start + AT_ONCE]}
         notify_all(some, kind, key, shown_on)
-
-
-def _instant(moment: datetime, reader: User) -> str:
-    """In the reader's zone: `Thu 3 Dec, 04:52 CET`."""
-    local = moment.astimezone(reader.zone)
-    return f"{local:%a} {local.day} {local:%b, %H:%M %Z}"
 
 
 def _write_round(data: Data) -> Text:

@@ -85,8 +85,8 @@ class OneBot(Endpoint):
 
     @extend_schema(operation_id="bot", tags=["bots"], responses={200: BotSerializer})
     def get(self, request: Request, name: str) -> Response:
-        """A remote or house bot. Its owner, by a token with the scope read or bot, is told of its
-        recent faults, too."""
+        """One bot, whoever runs it. Its owner, by a token with the scope read or bot, is told of
+        its recent faults, too."""
         return Response(bot(named(name), owner_told(request)))
 
     @extend_schema(

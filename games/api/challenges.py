@@ -44,8 +44,8 @@ class Challenges(Endpoint):
         responses={200: OfferSerializer, 201: OfferSerializer},
     )
     def post(self, request: Request) -> Response:
-        """Offer a game to one player, for 14 days. A house bot accepts at once: then
-        `game` is set."""
+        """Offer a game to one player, for 14 days. Programs of this site answer at once: house
+        bots accept, uploaded ones do or refuse by their owner's rules. Then `game` is set."""
         read = body(ChallengeTermsSerializer, request)
         terms, opponent = terms_of(read), _opponent(read["opponent"])
         offer = services.challenge(caller(request), opponent, terms, offer_key(request))

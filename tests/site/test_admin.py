@@ -9,8 +9,24 @@ from django.db.models import Model
 from django.test import Client
 from django.urls import reverse
 
-from games.models import Game, Offer, ResultEvent
+from games.models import (
+    BotTurn,
+    BotVersion,
+    Bout,
+    Game,
+    Offer,
+    ResultEvent,
+    SandboxReport,
+    Scrimmage,
+)
 from sumendi_site.accounts.models import Invitation, User
+from tests.games.bots.hosting import (
+    hosting_on,
+    make_check,
+    make_hosted_bot,
+    make_scrimmage,
+    make_turn,
+)
 from tests.games.factories import PASSWORD, make_finished_game, make_seek, make_user
 from tests.tournaments.bots import make_ladder_games
 from tournaments.models import LadderGame
@@ -18,7 +34,8 @@ from tournaments.models import LadderGame
 pytestmark = pytest.mark.django_db
 
 EDITED = (Group, User, Invitation, EmailAddress, Authenticator)
-ONLY_SHOWN = (Game, LadderGame, Offer, ResultEvent)
+PROGRAMS = (BotTurn, BotVersion, Bout, SandboxReport, Scrimmage)
+ONLY_SHOWN = (Game, LadderGame, Offer, ResultEvent, *PROGRAMS)
 
 
 @pytest.fixture
@@ -35,9 +52,19 @@ def operators(client: Client, operator: User) -> Client:
     Authenticator.objects.create(user=operator, type="totp", data={})
     make_seek(operator)
     make_ladder_games("basalt", "pumice")
+    make_programs(operator)
     make_finished_game(operator, make_user("unai"), ["d4", "keep"])
     client.force_login(operator)
     return client
+
+
+def make_programs(owner: User) -> None:
+    """A row of each of PROGRAMS."""
+    hosting_on()
+    version = make_hosted_bot(owner).bot.versions.get()
+    bout, _ = make_check(version)
+    make_scrimmage(owner, version, version)
+    make_turn(bout, version, owner, ply=9)
 
 
 def page(model: type[Model], name: str, *args: object) -> str:

@@ -125,7 +125,8 @@ def test_every_management_command_of_a_document_exists(file: str) -> None:
 
 def code(file: str) -> str:
     """The parts of a document that are code."""
-    return "\n".join(re.findall(r"^    .+$|`[^`]+`", (ROOT / file).read_text(), re.MULTILINE))
+    parts = r"^```(?s:.*?)^```$|^    .+$|`[^`]+`"
+    return "\n".join(re.findall(parts, (ROOT / file).read_text(), re.MULTILINE))
 
 
 @pytest.mark.parametrize("file", ["requirements.lock", "requirements-dev.lock"])

@@ -1,5 +1,6 @@
 """Events with all that can happen to them, each of whose rounds the pure engine pairs again from a
-report file: `python -m tests.tournaments.simulated_events 200` simulates so many of them."""
+report file: `python -m tests.tournaments.simulated_events 200` simulates so many of them, and
+`... 1 1000 9` one of 1,000 players and 9 rounds."""
 
 import logging
 import os
@@ -55,13 +56,13 @@ def pair_again(round_: Round) -> None:
     assert [(pair.white, pair.black) for pair in pairs] == boards(round_)
 
 
-def simulate_unruly(seed: int) -> Tournament:
-    """An event of 5 to 60 players, which is sound at its end. Without corrections all its rounds
-    stand the check of the whole."""
+def simulate_unruly(seed: int, players: int = 0, rounds: int = 0) -> Tournament:
+    """An event of 5 to 60 players where nothing else is said, which is sound at its end. Without
+    corrections all its rounds stand the check of the whole."""
     source = Random(seed)
     plan = Plan(
-        players=source.randint(5, 60) if seed % 4 else source.randint(5, 12),
-        rounds=source.randint(3, 7),
+        players=players or source.randint(5, 60 if seed % 4 else 12),
+        rounds=rounds or source.randint(3, 7),
         seed=seed,
         pairing_mode=source.choice(PairingMode.values),
         chances=UNRULY,
@@ -76,16 +77,16 @@ def simulate_unruly(seed: int) -> Tournament:
     return tournament
 
 
-def main(events: int) -> None:
+def main(events: int = 200, players: int = 0, rounds: int = 0) -> None:
     logging.disable(logging.WARNING)  # of the broker that is not there
     connection.creation.create_test_db(verbosity=0, autoclobber=True)
     begin = time.perf_counter()
     for seed in range(1, events + 1):
-        tournament = simulate_unruly(seed)
+        tournament = simulate_unruly(seed, players, rounds)
         entries, rounds = tournament.entries.count(), tournament.all_rounds.out().count()
         took = time.perf_counter() - begin
         print(f"{took:6.1f} s  {tournament}: {entries} players, {rounds} rounds", flush=True)  # noqa: T201
 
 
 if __name__ == "__main__":
-    main(int(sys.argv[1]) if len(sys.argv) > 1 else 200)
+    main(*map(int, sys.argv[1:]))

@@ -7,6 +7,7 @@ from games.presenters.clocks import Clock, clock_of
 from tournaments.models import (
     Act,
     Appeal,
+    Bye,
     Entry,
     ForbiddenPair,
     Format,
@@ -16,7 +17,7 @@ from tournaments.models import (
     Tournament,
 )
 from tournaments.services.errors import WayOut
-from tournaments.services.progress import draft_of
+from tournaments.services.progress import draft_of, rounds_out
 from tournaments.services.starting import RoundsAdvice, rounds_advice
 
 WAYS = {
@@ -43,6 +44,14 @@ class Running:
 
 
 @dataclass(frozen=True)
+class Entrant:
+    """One who plays, and the bye that they have in the round that comes next."""
+
+    entry: Entry
+    bye: str
+
+
+@dataclass(frozen=True)
 class Refused:
     """The round cannot be paired, and what can be done about it."""
 
@@ -61,7 +70,7 @@ class Desk:
     running: list[Running]
     appeals: list[Appeal]
     forbidden: list[ForbiddenPair]
-    players: list[Entry]
+    players: list[Entrant]
     advice: RoundsAdvice | None
     refused: Refused | None
 
@@ -93,12 +102,12 @@ class Desk:
 
 
 def desk_of(tournament: Tournament, now: datetime) -> Desk:
-    players = list(tournament.entries.playing().select_related("player").in_order())
+    players, last = _players(tournament), tournament.all_rounds.order_by("number").last()
     is_swiss = tournament.format == Format.SWISS
     has_begun = tournament.started is not None
     return Desk(
         tournament,
-        tournament.all_rounds.order_by("number").last(),
+        last,
         draft_of(tournament),
         _running(tournament, now),
         _appeals(tournament),
@@ -107,6 +116,14 @@ def desk_of(tournament: Tournament, now: datetime) -> Desk:
         rounds_advice(len(players)) if is_swiss and not has_begun and players else None,
         _refused(tournament),
     )
+
+
+def _players(tournament: Tournament) -> list[Entrant]:
+    coming = rounds_out(tournament) + 1
+    byes = Bye.objects.filter(entry__tournament=tournament, round=coming)
+    kinds = {bye.entry_id: bye.get_kind_display() for bye in byes}
+    entries = tournament.entries.playing().select_related("player").in_order()
+    return [Entrant(entry, kinds.get(entry.pk, "")) for entry in entries]
 
 
 def _running(tournament: Tournament, now: datetime) -> list[Running]:

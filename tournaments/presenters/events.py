@@ -31,7 +31,7 @@ class Listed:
         """How far it is, in a word or two."""
         if self.tournament.is_running:
             return f"round {self.round} of {self.tournament.rounds}" if self.round else "begins"
-        return self.tournament.get_state_display()
+        return self.tournament.get_state_display().lower()
 
     @property
     def starts(self) -> datetime | None:

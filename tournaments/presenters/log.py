@@ -35,7 +35,8 @@ def text_of(entry: LogEntry) -> str:
     write = WRITERS.get(Act(entry.act))
     if write is None:
         return str(entry.get_act_display())
-    return write(entry.data, entry.round)
+    is_own = entry.by is not None and entry.data.get("player") == str(entry.by)
+    return write({**entry.data, "is_own": is_own}, entry.round)
 
 
 def _round(said: str) -> Callable[[Data, int | None], str]:
@@ -71,18 +72,22 @@ def _told(value: Any) -> str:
 
 def _entered(data: Data, round_: int | None) -> str:
     number = f", number {data['number']}" if data.get("number") else ""
-    return f"entered {data['player']} ({data['rating']}{number})"
+    whom = "" if data["is_own"] else f"{data['player']} "
+    return f"entered {whom}({data['rating']}{number})"
 
 
 def _withdrew(data: Data, round_: int | None) -> str:
     if data.get("closed"):
         return f"took {data['player']} out, whose account is closed"
     how = ", who plays the round to its end" if data.get("after_round") else ""
-    return f"took {data['player']} out{how}"
+    return f"withdrew{how}" if data["is_own"] else f"took {data['player']} out{how}"
 
 
 def _bye(data: Data, round_: int | None) -> str:
-    return f"noted for {data['player']} in round {round_}: {ByeKind(data['kind']).label}"
+    kind = ByeKind(data["kind"]).label
+    if data["is_own"]:
+        return f"asked for round {round_}: {kind}"
+    return f"noted for {data['player']} in round {round_}: {kind}"
 
 
 def _pair(said: str) -> Callable[[Data, int | None], str]:

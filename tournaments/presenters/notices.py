@@ -65,7 +65,7 @@ def _write_decision(data: Data) -> Text:
 
 
 def _write_desk(data: Data) -> Text:
-    event, url = data["event"], _event(data)
+    event, url = data["event"], reverse("tournament-desk", args=[data["slug"]])
     match data["what"]:
         case "appeal":
             title = f"{data['by']} appeals in {event}"

@@ -1,30 +1,26 @@
 """The standings as a page shows them. A big event has thousands of cells, so that they are not
 drawn by the template one by one."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
-from typing import Any
 
 from django.urls import reverse
-from django.utils.html import format_html_join
-from django.utils.safestring import SafeString
+from django.utils.html import escape
+from django.utils.safestring import SafeString, mark_safe
 
 from ratings import numbers
 from tournaments.models import Tournament
 from tournaments.services import tables
 from tournaments.services.tables import Cell, Line, Shown, Table
-from tournaments.swiss.event import Code
+from tournaments.swiss.event import Code, Colour
 from tournaments.swiss.tiebreaks import parse
 
 from .points import DASH, HALF, MINUS, SIGNS, WORDS
 from .rules import words_of
 
-CELL = '<td class="{}"><abbr title="{}">{}</abbr></td>'
-VALUE = (
-    '<td class="num"><button class="worked" popovertarget="sum-{0}-{1}">{2}</button>'
-    '<div class="worked-sum" id="sum-{0}-{1}" popover><p><strong>{3}</strong></p>{4}</div></td>'
-)
-LOOKS = {"+": "won", MINUS: "lost"}
+Names = Mapping[int, str]
+"""Escaped, by pairing numbers."""
+LOOKS = {"+": " won", MINUS: " lost"}
 BYES = {
     Code.ALLOCATED_BYE: "bye",
     Code.FULL_BYE: "bye",
@@ -64,13 +60,13 @@ def standings_of(tournament: Tournament, own: Collection[int] = ()) -> Standings
     """The newest ones; the lines of the `own` players, by their ids, are marked."""
     table = tables.standings(tournament)
     changes = tables.rating_changes(tournament) if tournament.rated else {}
-    names = {line.number: line.name for line in table.lines}
+    names = {line.number: escape(line.name) for line in table.lines}
     url = reverse("tournament-player", args=[tournament.slug, 0])[: -len("0/")]
     rows = [
         Row(
             line,
             _cells(line, names),
-            _values(line),
+            _values(line, names[line.number]),
             _signed(changes.get(line.player)),
             f"{url}{line.number}/",
             line.player in own,
@@ -85,39 +81,46 @@ def _short(code: str) -> str:
     return "Points" if code == "PTS" else code
 
 
-def _cells(line: Line, names: dict[int, str]) -> SafeString:
-    return format_html_join("", CELL, (_cell(cell, names) for cell in line.cells))
+def _cells(line: Line, names: Names) -> SafeString:
+    return mark_safe("".join(_cell(cell, names) for cell in line.cells))  # noqa: S308
 
 
-def _cell(cell: Cell, names: dict[int, str]) -> tuple[str, str, str]:
-    """How it looks, in words, and in short: ``+6b``."""
+def _cell(cell: Cell, names: Names) -> str:
+    """In short, ``+6b``, and in words."""
+    look, said, short = _told(cell, names)
+    return f'<td class="round-cell{look}"><abbr title="{said}">{short}</abbr></td>'
+
+
+def _told(cell: Cell, names: Names) -> tuple[str, str, str]:
+    """How it looks, in words, and in short."""
     if cell.opponent is None:
         code = Code(cell.code)
-        return "round-cell", WORDS[code], BYES[code]
-    who = f"{names.get(cell.opponent, cell.opponent)}, in the {seat(cell)} seat"
+        return "", WORDS[code], BYES[code]
+    seat = "first" if cell.seat == Colour.WHITE else "second"
+    who = f"{names.get(cell.opponent, cell.opponent)}, in the {seat} seat"
     if not cell.code:
-        return "round-cell", f"plays {who}", f"•{cell.opponent}{cell.seat}"
+        return "", f"plays {who}", f"•{cell.opponent}{cell.seat}"
     code = Code(cell.code)
-    sign = SIGNS[code]
-    forfeit = "" if code.is_played else "f"
-    look = f"round-cell {LOOKS.get(sign, '')}".strip()
-    return look, f"{WORDS[code]} against {who}", f"{sign}{cell.opponent}{cell.seat}{forfeit}"
+    sign, forfeit = SIGNS[code], "" if code.is_played else "f"
+    short = f"{sign}{cell.opponent}{cell.seat}{forfeit}"
+    return LOOKS.get(sign, ""), f"{WORDS[code]} against {who}", short
 
 
-def seat(cell: Cell) -> str:
-    return "first" if cell.seat == "w" else "second"
+def _values(line: Line, name: str) -> SafeString:
+    cells = (_value(line.number, name, at, one) for at, one in enumerate(line.values))
+    return mark_safe("".join(cells))  # noqa: S308
 
 
-def _values(line: Line) -> SafeString:
-    return format_html_join(
-        "", VALUE, (_value(line, at, one) for at, one in enumerate(line.values))
+def _value(number: int, name: str, at: int, one: Shown) -> str:
+    """The value as a button that opens its sum, without a script."""
+    said = one.sum.removeprefix(one.code).removeprefix(":").strip()
+    sums = "".join(f"<p>{escape(text)}</p>" for text in (said, *one.dummies))
+    id_ = f"sum-{number}-{at}"
+    return (
+        f'<td class="num"><button class="worked" popovertarget="{id_}">{one.text or DASH}</button>'
+        f'<div class="worked-sum" id="{id_}" popover>'
+        f"<p><strong>{_short(one.code)} of {name}</strong></p>{sums}</div></td>"
     )
-
-
-def _value(line: Line, at: int, one: Shown) -> tuple[Any, ...]:
-    said = [one.sum.removeprefix(f"{one.code}").removeprefix(": ").strip(), *one.dummies]
-    sums = format_html_join("", "<p>{}</p>", ((text,) for text in said))
-    return line.number, at, one.text or DASH, f"{_short(one.code)} of {line.name}", sums
 
 
 def _signed(change: int | None) -> str:

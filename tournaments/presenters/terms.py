@@ -1,5 +1,7 @@
 """The settings of an event in a line, and spans of hours in words."""
 
+import re
+
 from tournaments.models import Entrants, Format, Tournament
 
 WHO = {
@@ -10,16 +12,22 @@ WHO = {
 
 
 def terms_of(tournament: Tournament) -> str:
-    """What to know before entering: ``7 rounds · size 6 · rated · 3 days for each move, …``."""
+    """What to know before entering: ``7 rounds · size 6 · rated · 3 d a move, …``."""
     kind = "rated" if tournament.rated else "casual"
     parts = [
         rounds_of(tournament),
         f"size {tournament.size}",
         kind,
-        f"{tournament.control.in_words}, {hours(tournament.round_hours)} a round",
+        f"{pace_of(tournament)}, {hours(tournament.round_hours)} a round",
         WHO[Entrants(tournament.entrants)],
     ]
     return " · ".join(parts)
+
+
+def pace_of(tournament: Tournament) -> str:
+    """``3 d a move``, ``7 d + 1 d a move``."""
+    spaced = re.sub(r"(\d+)([a-z])", r"\1 \2", tournament.time_control.replace("+", " + "))
+    return f"{spaced} a move"
 
 
 def rounds_of(tournament: Tournament) -> str:

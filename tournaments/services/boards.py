@@ -70,6 +70,8 @@ def forbidden_pairs(event: Event) -> set[frozenset[int]]:
 
 
 def _validate_names(event: Event, boards: Sequence[Board]) -> None:
+    if any(first is None for first, _ in boards):
+        raise BadBoards("A board has no first player.", reason=BoardFault.MISSING)
     times, there = Counter(named(boards)), present(event)
     for fault, numbers, said in (
         (BoardFault.TWICE, [n for n in times if times[n] > 1], "is at two boards."),

@@ -122,6 +122,12 @@ class NotEnoughPlayers(TournamentError):
     code = "not_enough_players"
 
 
+class CannotStart(TournamentError):
+    """The field does not fit the format."""
+
+    code = "cannot_start"
+
+
 class RoundNotOver(TournamentError):
     """The next round cannot be paired before."""
 

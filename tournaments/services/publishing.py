@@ -53,8 +53,8 @@ def publish(director: User | None, slug: str, number: int) -> Round:
 
 def _pairings(round_: Round) -> list[Pairing]:
     players = ("white__player", "black__player")
-    choices = tuple(f"{player}__notice_settings" for player in players)
-    return list(round_.pairings.select_related(*players, *choices))
+    more = (f"{player}__{what}" for player in players for what in ("owner", "notice_settings"))
+    return list(round_.pairings.select_related(*players, *more))
 
 
 def _begin(tournament: Tournament, round_: Round, pairing: Pairing) -> None:

@@ -2,10 +2,11 @@
 
 import uuid
 from collections.abc import Mapping
+from contextlib import suppress
 from typing import Any
 
 from django.contrib.auth.hashers import make_password
-from django.db import transaction
+from django.db import IntegrityError, transaction
 from django.utils import timezone
 from django.utils.text import slugify
 
@@ -31,6 +32,7 @@ from .progress import rounds_out
 MOST_AT_ONCE = 20
 """Events of one organiser that are neither finished nor cancelled."""
 MOST_CO_ORGANISERS = 10
+TRIES = 3
 KEEP_ROUNDS = "tournaments.tasks.keep_rounds"
 """The task that looks which events can go on."""
 OVER = (State.FINISHED, State.CANCELLED)
@@ -43,7 +45,9 @@ def create(organiser: User, key: uuid.UUID | None = None, **settings: Any) -> To
     if organiser.kind != User.Kind.PERSON:
         raise MayNotOrganise("Sign up to organise a tournament.")
     lock_player(organiser)
-    made = Tournament.objects.filter(key=key, organiser=organiser).first() if key else None
+    made = Tournament.objects.filter(key=key).first() if key else None
+    if made is not None and made.organiser_id != organiser.pk:
+        raise BadSetting("This key belongs to another tournament.", reason="key")
     if made is not None:
         return made
     running = Tournament.objects.filter(organiser=organiser).exclude(state__in=OVER)
@@ -51,8 +55,7 @@ def create(organiser: User, key: uuid.UUID | None = None, **settings: Any) -> To
         raise TooManyTournaments(f"You have {MOST_AT_ONCE} tournaments that are not over yet.")
     tournament = Tournament(organiser=organiser, key=key or uuid.uuid4())
     _set(tournament, terms.with_usual(settings), terms.BEFORE_THE_START)
-    tournament.slug = _free_slug(tournament.name)
-    tournament.save()
+    _save_at_free_address(tournament)
     note(tournament, Act.CREATED, organiser, name=tournament.name)
     return tournament
 
@@ -75,15 +78,16 @@ def change(director: User, slug: str, **settings: Any) -> Tournament:
     tournament = lock_for(director, slug)
     if settings.get("format", tournament.format) != tournament.format:
         settings = terms.with_usual(settings)
-    before = terms.changed(tournament, settings)
-    if not before and "password" not in settings:
-        return tournament
+    before = terms.values(tournament)
     _set(tournament, settings, open_to_change(tournament))
-    if "rounds" in before:
+    changes = terms.changes(before, terms.values(tournament))
+    if not changes and not settings.get("password"):
+        return tournament
+    if "rounds" in changes:
         _require_possible_rounds(tournament)
     tournament.save()
-    act = Act.ROUNDS if list(before) == ["rounds"] else Act.CHANGED
-    note(tournament, act, director, changes=before)
+    act = Act.ROUNDS if list(changes) == ["rounds"] else Act.CHANGED
+    note(tournament, act, director, changes=changes)
     if tournament.is_running:
         wake(KEEP_ROUNDS)
     return tournament
@@ -100,12 +104,13 @@ def _set(tournament: Tournament, settings: Mapping[str, Any], may: frozenset[str
     for name, value in settings.items():
         if name not in terms.BEFORE_THE_START:
             raise BadSetting(f"A tournament has no setting named {name[:40]}.", reason=name[:40])
-        if name not in may:
+        if name not in may and value != getattr(tournament, name):
             said = "The tournament has begun: this stands as it was announced."
             raise SettingStands(said, reason=name)
         if name != "password":
             setattr(tournament, name, value)
     if settings.get("password"):
+        terms.validate_password(settings["password"])
         tournament.password = make_password(settings["password"])
     if tournament.access != Access.PASSWORD:
         tournament.password = ""
@@ -119,6 +124,16 @@ def _require_possible_rounds(tournament: Tournament) -> None:
     if tournament.rounds < paired:
         said = f"{paired} rounds are paired already: there cannot be fewer."
         raise BadSetting(said, reason="rounds")
+
+
+def _save_at_free_address(tournament: Tournament) -> None:
+    """Another organiser may take the address at the same time: then the next one is taken."""
+    for _ in range(TRIES):
+        tournament.slug = _free_slug(tournament.name)
+        with suppress(IntegrityError), transaction.atomic():
+            tournament.save()
+            return
+    raise TooManyTournaments("Many tournaments of this name are being made. Try again.")
 
 
 def _free_slug(name: str) -> str:

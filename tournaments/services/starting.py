@@ -1,6 +1,7 @@
 """The start of an event: its numbers, its seats, and how many rounds it can have."""
 
 import secrets
+from collections import Counter
 from dataclasses import dataclass
 
 from django.db import transaction
@@ -9,14 +10,14 @@ from django.utils import timezone
 from sumendi_site.accounts.models import User
 from sumendi_site.queue import wake
 from tournaments.event_notices import tell_start
-from tournaments.models import Act, Entry, Format, State, Tournament
+from tournaments.models import Act, Bye, Entry, Format, State, Tournament
 from tournaments.swiss.event import Colour
 
-from .errors import NotEnoughPlayers, WrongState
+from .errors import CannotStart, NotEnoughPlayers, WrongState
 from .locking import lock_for
 from .log import note
 from .settings import KEEP_ROUNDS
-from .terms import rounds_of_table
+from .terms import MOST_ROUNDS, rounds_of_table
 
 FEWEST = 2
 
@@ -53,12 +54,14 @@ def start(director: User | None, slug: str) -> Tournament:
     """Give out the pairing numbers, by rating and then by name, and draw the seat of the first
     player; from now on the rules stand. More rounds than the field can play become as many as it
     can. With automatic rounds a worker goes on with the first one. Doing it twice is no error.
-    Raises NotEnoughPlayers and WrongState."""
+    Raises NotEnoughPlayers, CannotStart and WrongState."""
     tournament = lock_for(director, slug)
     if tournament.is_running:
         return tournament
     if tournament.state != State.REGISTRATION:
         raise WrongState("Only a tournament that is open for entries can start.")
+    if tournament.format == Format.ROUND_ROBIN:
+        _require_table(tournament)
     players = _give_numbers(tournament)
     tournament.state = State.RUNNING
     tournament.started = timezone.now()
@@ -77,6 +80,19 @@ def start(director: User | None, slug: str) -> Tournament:
     tell_start(tournament)
     wake(KEEP_ROUNDS)
     return tournament
+
+
+def _require_table(tournament: Tournament) -> None:
+    """In a round robin everybody meets everybody: the field must allow it."""
+    players = [e.player for e in tournament.entries.playing().select_related("player")]
+    if rounds_of_table(len(players), tournament.cycles) > MOST_ROUNDS:
+        raise CannotStart(f"So many players have more than {MOST_ROUNDS} rounds to play.")
+    owners = Counter(player.owner_id or player.pk for player in players)
+    mates = [str(player) for player in players if owners[player.owner_id or player.pk] > 1]
+    if mates:
+        said = f"An owner and own bots never meet, nor do these: {', '.join(sorted(mates))}."
+        raise CannotStart(said)
+    Bye.objects.filter(entry__tournament=tournament).delete()
 
 
 def _give_numbers(tournament: Tournament) -> int:

@@ -8,6 +8,7 @@ from django.core.exceptions import ValidationError
 from games.clock import SECONDS, TimeControl, TimeControlError
 from games.rules import SIZES
 from games.services.offers import LONGEST_TURN, SHORTEST_TURN
+from sumendi_site.accounts.about import validate_about
 from tournaments.models import Access, Entrants, Format, Tournament
 from tournaments.swiss.event import Event, Player
 from tournaments.swiss.standings import standings
@@ -46,6 +47,8 @@ BEFORE_THE_START = WHILE_RUNNING | {
 
 SHORTEST_TURN_OF_BOTS = 10 * SECONDS["s"]
 LONGEST_NO_SHOW = 366 * 24
+LONGEST_PASSWORD = 100
+LONGEST_ABOUT = 4000
 MOST_ROUNDS = 60
 MOST_IN_TABLE = 16
 """Players of a round robin, where nothing else is said: so many can have four cycles."""
@@ -65,6 +68,7 @@ def validate(tournament: Tournament) -> None:
     if tournament.size not in SIZES:
         raise BadSetting("The board's size is 5, 6 or 7.", reason="size")
     _validate_name(tournament.name)
+    _validate_about(tournament.about)
     _validate_control(tournament)
     _validate_limits(tournament)
     _validate_tie_breaks(tournament)
@@ -77,6 +81,23 @@ def _not_settings() -> set[str]:
 def _validate_name(name: str) -> None:
     if len(name) < 3 or not name.isprintable():
         raise BadSetting("A name has at least three letters that can be printed.", reason="name")
+
+
+def validate_password(password: str) -> None:
+    """Before it becomes a hash."""
+    if len(password) > LONGEST_PASSWORD:
+        said = f"A password has at most {LONGEST_PASSWORD} letters."
+        raise BadSetting(said, reason="password")
+
+
+def _validate_about(about: str) -> None:
+    if len(about) > LONGEST_ABOUT:
+        said = f"Tell about the tournament in at most {LONGEST_ABOUT} letters."
+        raise BadSetting(said, reason="about")
+    try:
+        validate_about(about)
+    except ValidationError as error:
+        raise BadSetting(error.messages[0], reason="about") from error
 
 
 def _validate_control(tournament: Tournament) -> None:
@@ -138,14 +159,15 @@ def _validate_tie_breaks(tournament: Tournament) -> None:
     tournament.tie_breaks = ",".join(tie_break.text for tie_break in after_points)
 
 
-def changed(tournament: Tournament, settings: Mapping[str, Any]) -> dict[str, list[Any]]:
-    """Which settings would be others, with what they are and what they would be, for the log. A
-    password is never told."""
-    return {
-        name: [_told(getattr(tournament, name)), _told(value)]
-        for name, value in settings.items()
-        if name != "password" and getattr(tournament, name) != value
-    }
+def values(tournament: Tournament) -> dict[str, Any]:
+    """All settings as the log tells them: a password is never told."""
+    told = sorted(BEFORE_THE_START - {"password"})
+    return {name: _told(getattr(tournament, name)) for name in told}
+
+
+def changes(before: Mapping[str, Any], after: Mapping[str, Any]) -> dict[str, list[Any]]:
+    """Which settings are others now, each with what it was and what it is."""
+    return {name: [before[name], after[name]] for name in before if before[name] != after[name]}
 
 
 def _told(value: Any) -> Any:

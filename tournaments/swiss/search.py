@@ -18,25 +18,32 @@ TRIES = 20  # of residents of the next bracket who might be left over
 
 def search(bracket: Bracket) -> Solution | None:
     """The pairing of the bracket if it reaches all lower bounds and is found in time."""
-    leaving = _least_leaving(bracket)
-    if leaving is None or len(bracket.moved) + leaving > len(bracket.residents):
+    is_odd, gives_bye = len(bracket.members) % 2, bracket.gives_bye
+    if gives_bye:
+        return _with_leavers(bracket, 1) if is_odd and completes(bracket, ()) else None
+    if not is_odd and completes(bracket, ()):
+        return _with_leavers(bracket, 0)
+    found = _with_leavers(bracket, 1) if is_odd else None
+    # It is hard work to tell that one is not enough, so that comes last.
+    return found or _with_leavers(bracket, _needed_below(bracket), at_least=2)
+
+
+def _needed_below(bracket: Bracket) -> int:
+    """How many must leave so that all below, and the bye, can be paired."""
+    field, below = bracket.field, mask_of((*bracket.next_group, *bracket.below))
+    if len(bracket.everybody) % 2:
+        below |= 1 << field.bye
+    return deficiency(field.allowed, below)
+
+
+def _with_leavers(bracket: Bracket, leaving: int, at_least: int = 0) -> Solution | None:
+    """The pairing of the bracket if so many, the least number that may, leave it."""
+    if leaving < at_least or len(bracket.moved) + leaving > len(bracket.residents):
         return None
     leavers = _leavers(bracket) if leaving else 0
     if leavers.bit_count() < leaving:
         return None
     return _first_candidate(bracket, leaving, leavers)
-
-
-def _least_leaving(bracket: Bracket) -> int | None:
-    """How many must leave so that all below can be paired, or None if that is not easy to say."""
-    below = mask_of((*bracket.next_group, *bracket.below))
-    field = bracket.field
-    if bracket.gives_bye:
-        is_odd = len(bracket.members) % 2
-        return 1 if is_odd and field.can_pair(below) else None
-    if len(bracket.everybody) % 2:
-        below |= 1 << field.bye
-    return deficiency(field.allowed, below)
 
 
 def _first_candidate(bracket: Bracket, leaving: int, leavers: int) -> Solution | None:

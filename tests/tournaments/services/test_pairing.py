@@ -13,10 +13,19 @@ from tests.tournaments.factories import (
     start,
 )
 from tournaments.models import Act, Pairing
-from tournaments.services import byes, entering, forbidding, pairing, publishing, starting
+from tournaments.services import (
+    byes,
+    entering,
+    forbidding,
+    pairing,
+    publishing,
+    settings,
+    starting,
+)
 from tournaments.services.errors import (
     BadBoards,
     BoardFault,
+    CannotStart,
     NoPairing,
     NoRoundLeft,
     NotEnoughPlayers,
@@ -73,6 +82,24 @@ def test_a_small_field_gets_no_more_rounds_than_it_can_play():
     tournament = make_running(4, rounds=9)
     assert tournament.rounds == 3
     assert tournament.log.first().data == {"changes": {"rounds": [9, 3]}}
+
+
+def test_a_round_robin_does_not_start_with_who_must_not_meet():
+    tournament = make_tournament()
+    amaia, _ = (entry.player for entry in make_entries(tournament, 2))
+    entering.enter_bot(amaia, tournament.slug, make_bot(amaia))
+    settings.change(make_organiser(), tournament.slug, format="round_robin")
+    with pytest.raises(CannotStart, match="amaia, basalt"):
+        starting.start(make_organiser(), tournament.slug)
+
+
+def test_a_round_robin_forgets_byes_that_were_asked_for_before():
+    tournament = make_tournament()
+    one, *_ = make_entries(tournament, 3)
+    byes.ask_bye(one.player, tournament.slug, 1)
+    settings.change(make_organiser(), tournament.slug, format="round_robin")
+    start(tournament)
+    assert not one.byes.exists()
 
 
 @pytest.mark.parametrize(
@@ -282,6 +309,7 @@ def test_boards_that_stay_as_paired_keep_their_reasons():
         ([(1, 1), (2, 3), (4, 5)], BoardFault.TWICE),
         ([(1, 2), (3, 9), (4, 5)], BoardFault.NOT_PRESENT),
         ([(1, 2), (3, 4)], BoardFault.MISSING),
+        ([(1, 2), (3, 4), (None, 5)], BoardFault.MISSING),
         ([(1, 2), (3, None), (4, None), (5, None)], BoardFault.BYES),
         ([(1, 3), (2, 4), (5, None)], BoardFault.SECOND_BYE),
         ([(3, 1), (2, 5), (4, None)], BoardFault.REMATCH),

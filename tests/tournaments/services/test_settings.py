@@ -94,6 +94,8 @@ def test_an_organiser_has_so_many_events_at_once(monkeypatch):
         ("cycles", 5),
         ("entrants", "cats"),
         ("rating_min", -1),
+        ("about", "x" * 4001),
+        ("about", "\x00"),
         ("state", "running"),
         ("slug", "mine"),
     ],
@@ -169,6 +171,26 @@ def test_after_the_start_the_rules_stand(setting, value):
         settings.change(make_organiser(), tournament.slug, **{setting: value})
     tournament.refresh_from_db()
     assert getattr(tournament, setting) != value
+
+
+def test_a_form_that_sends_what_stands_is_no_change_of_it():
+    tournament = make_running(size=5)
+    changed = settings.change(make_organiser(), tournament.slug, size=5, about="Welcome.")
+    assert changed.log.first().data == {"changes": {"about": ["", "Welcome."]}}
+
+
+def test_a_key_of_somebody_else_is_refused():
+    key = uuid.uuid4()
+    settings.create(make_organiser(), key, **TERMS)
+    with pytest.raises(BadSetting, match="another"):
+        settings.create(make_user(), key, **TERMS)
+
+
+def test_an_address_that_was_taken_meanwhile_is_passed_over(monkeypatch):
+    settings.create(make_organiser(), **TERMS)
+    slugs = iter(["autumn-swiss", "autumn-swiss-2"])
+    monkeypatch.setattr(settings, "_free_slug", lambda _: next(slugs))
+    assert settings.create(make_organiser(), **TERMS).slug == "autumn-swiss-2"
 
 
 def test_rounds_can_be_fewer_but_not_fewer_than_were_paired():
