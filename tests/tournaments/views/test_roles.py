@@ -235,7 +235,9 @@ def test_the_text_of_an_appeal_is_between_those_whom_it_concerns(client, organis
 
 
 def test_an_appeal_of_another_event_is_not_answered_here(as_organiser, board):
-    assert post(as_organiser, BOARD + "appeals/77/", text="It stands.").status_code == 404
+    for number in (77, 10**30):
+        answer = post(as_organiser, f"{BOARD}appeals/{number}/", text="It stands.")
+        assert answer.status_code == 404
 
 
 def test_the_player_to_move_is_reminded(as_organiser, board):
