@@ -6,8 +6,7 @@ from .errors import RoundNotFound, TournamentNotFound
 
 
 def find(slug: str, reader: object = None) -> Tournament:
-    """The event, if it is not hidden from `reader`: drafts, and what was called off before it ever
-    was more, are their organisers'. Raises TournamentNotFound."""
+    """The event, if it is not hidden from `reader`. Raises TournamentNotFound."""
     found = Tournament.objects.select_related("organiser").filter(slug=slug).first()
     if found is None or (is_hidden(found) and not found.is_directed_by(reader)):
         raise TournamentNotFound
@@ -15,6 +14,8 @@ def find(slug: str, reader: object = None) -> Tournament:
 
 
 def is_hidden(tournament: Tournament) -> bool:
+    """Drafts, and what was called off before it ever was more, are there for their organisers
+    alone."""
     if tournament.state == State.CANCELLED:
         return not tournament.log.filter(act=Act.OPENED).exists()
     return tournament.state == State.DRAFT
