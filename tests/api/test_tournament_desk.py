@@ -154,3 +154,11 @@ def test_calling_off_is_for_good(organiser, desk):
     make_tournament(organiser)
     assert desk.post(f"{EVENT}/cancel", {"why": "Rain."}).json()["state"] == "cancelled"
     assert code_of(desk.post(f"{EVENT}/start")) == "wrong_state"
+
+
+def test_a_list_enters_all_or_nobody(organiser, desk, amaia, unai):
+    make_tournament(organiser)
+    told = desk.post(f"{EVENT}/entry-list", {"text": "amaia\nnobody\n"})
+    assert (told.status_code, code_of(told)) == (400, "bad_entry_list")
+    told = desk.post(f"{EVENT}/entry-list", {"text": "amaia\nUnai\n"}).json()
+    assert told == {"entered": ["amaia", "unai"]}

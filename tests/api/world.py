@@ -55,6 +55,7 @@ FIT: dict[str, tuple[int, dict[str, Any] | None]] = {
     "tournament_check": (EVENTS.index("drafted"), None),
     "tournament_publish": (EVENTS.index("drafted"), None),
     "tournament_enter": (EVENTS.index("open"), None),
+    "tournament_enter_list": (EVENTS.index("open"), None),
     "tournament_start": (EVENTS.index("open"), None),
     "tournament_bye_ask": (EVENTS.index("open"), None),
     "tournament_bye_cancel": (EVENTS.index("open"), None),

@@ -16,6 +16,7 @@ from sumendi_site.api.parsing import Strict, body, query
 from sumendi_site.api.schema import example, page_of
 from tournaments.models import ByeKind, Entry, Tournament
 from tournaments.services import byes, entering, forbidding
+from tournaments.services.interop.importing import LONGEST_LIST, enter_list
 
 from .finding import event, one_named, somebody
 from .shapes import EntrySerializer, written_entry
@@ -29,6 +30,21 @@ class EntryBody(Strict):
         default=None, allow_null=True, max_length=LONGEST, help_text="A bot of yours, for example."
     )
     password = serializers.CharField(default="", allow_blank=True, max_length=60)
+
+
+@example({"text": "name\nunai\nleire\n"})
+class EntryListBody(Strict):
+    text = serializers.CharField(
+        max_length=LONGEST_LIST,
+        trim_whitespace=False,
+        help_text="A table (CSV) with user names in its column name or its first, or a TRF file.",
+    )
+
+
+class EnteredSerializer(serializers.Serializer[Any]):
+    """Who plays by the list."""
+
+    entered = serializers.ListField(child=serializers.CharField())
 
 
 @example({"after_round": True})
@@ -85,6 +101,22 @@ def _enter(by: User, tournament: Tournament, player: User, password: str) -> Ent
     if player.owner_id != by.pk and tournament.is_directed_by(by):
         return entering.enter_by_director(by, tournament.slug, player)
     return entering.enter_bot(by, tournament.slug, player, password)
+
+
+class EntryList(Endpoint):
+    scopes = {"POST": Scope.TOURNAMENT}
+
+    @extend_schema(
+        operation_id="tournament_enter_list",
+        tags=["tournaments"],
+        request=EntryListBody,
+        responses={200: EnteredSerializer},
+    )
+    def post(self, request: Request, slug: str) -> Response:
+        """Enter everybody whom a list names, as an organiser; all or nobody."""
+        text = body(EntryListBody, request)["text"]
+        entries = enter_list(caller(request), event(request, slug).slug, text)
+        return Response({"entered": [entry.player.username for entry in entries]})
 
 
 class Withdrawal(Endpoint):

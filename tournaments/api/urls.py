@@ -21,6 +21,7 @@ urlpatterns = [
     path("tournaments/<slug:slug>/trf", tables.Report.as_view()),
     path("tournaments/<slug:slug>/log", tables.Log.as_view()),
     path("tournaments/<slug:slug>/entries", entries.Entries.as_view()),
+    path("tournaments/<slug:slug>/entry-list", entries.EntryList.as_view()),
     path(f"{AN_ENTRY}/withdraw", entries.Withdrawal.as_view()),
     path(f"{AN_ENTRY}/byes/<int:number>", entries.ByeOfRound.as_view()),
     path(f"{AN_ENTRY}/never/<str:other>", entries.ForbiddenPairs.as_view()),

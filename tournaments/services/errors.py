@@ -273,3 +273,10 @@ class NoReport(TournamentError):
     code = "no_report"
     status = HTTPStatus.NOT_FOUND
     message = "There is a report when the tournament has started: players get their numbers then."
+
+
+class BadEntryList(TournamentError):
+    """A list of players cannot be entered; the sentence says where, and nobody was entered."""
+
+    code = "bad_entry_list"
+    status = HTTPStatus.BAD_REQUEST

@@ -47,3 +47,21 @@ def test_before_the_start_there_is_no_report(client, organiser):
 
 def test_a_round_that_is_not_out_has_no_records(client, tournament):
     assert client.get(f"{EVENT}rounds/1/records.txt").status_code == 404
+
+
+def test_the_page_of_the_event_leads_to_its_files(client, round_):
+    html = client.get(EVENT).content.decode()
+    for name in ("report.trf", "report.trf?version=16", "standings.csv", "pairings.csv"):
+        assert f'href="{EVENT}{name}"' in html
+    assert f'href="{EVENT}rounds.ics"' in html
+
+
+def test_the_page_of_a_round_leads_to_its_records(client, round_):
+    assert f'href="{EVENT}rounds/1/records.txt"' in client.get(f"{EVENT}rounds/1/").content.decode()
+
+
+def test_before_the_start_there_is_only_a_calendar(client, organiser):
+    make_tournament(organiser)
+    html = client.get(EVENT).content.decode()
+    assert "rounds.ics" in html
+    assert "report.trf" not in html

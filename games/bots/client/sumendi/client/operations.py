@@ -106,6 +106,7 @@ class Operation(Enum):
     TOURNAMENT_LOG = "GET", "tournaments/{slug}/log"
     TOURNAMENT_ENTRIES = "GET", "tournaments/{slug}/entries"
     TOURNAMENT_ENTER = "POST", "tournaments/{slug}/entries"
+    TOURNAMENT_ENTER_LIST = "POST", "tournaments/{slug}/entry-list"
     TOURNAMENT_WITHDRAW = "POST", "tournaments/{slug}/entries/{name}/withdraw"
     TOURNAMENT_BYE_ASK = "PUT", "tournaments/{slug}/entries/{name}/byes/{number}"
     TOURNAMENT_BYE_CANCEL = "DELETE", "tournaments/{slug}/entries/{name}/byes/{number}"

@@ -9,6 +9,7 @@ from .tournament_payloads import (
     Boards,
     Check,
     Decision,
+    Entered,
     LogLine,
     Reminder,
     Round,
@@ -35,6 +36,10 @@ class TournamentDesk:
     def open(self, slug: str) -> Tournament:
         """Let players see it and enter."""
         return self._session.call(Operation.TOURNAMENT_OPEN, slug=slug)
+
+    def enter_list(self, slug: str, text: str) -> Entered:
+        """Everybody whom a table (CSV) or a report file names; all or nobody."""
+        return self._session.call(Operation.TOURNAMENT_ENTER_LIST, body={"text": text}, slug=slug)
 
     def start(self, slug: str) -> Tournament:
         return self._session.call(Operation.TOURNAMENT_START, slug=slug)

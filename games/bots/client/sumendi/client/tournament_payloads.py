@@ -113,6 +113,10 @@ class Entry(TypedDict):
     byes: list[Bye]
 
 
+class Entered(TypedDict):
+    entered: list[str]
+
+
 class LogLine(TypedDict):
     act: str
     by: str | None
