@@ -40,6 +40,7 @@ desk_of_an_event = [
     path("by-hand/save/", pairing.save_by_hand, name="tournament-by-hand-save"),
     path("message/", desk.message, name="tournament-message"),
     path("enter/", desk.enter_player, name="tournament-enter-player"),
+    path("enter-list/", desk.enter_list, name="tournament-enter-list"),
     path("player/", desk.player, name="tournament-entrant"),
     path("forbid/", desk.forbid, name="tournament-forbid"),
     path("staff/", desk.staff, name="tournament-staff"),

@@ -63,6 +63,7 @@ TWINS = {
     "tournament-staff": {"tournament_organiser_add", "tournament_organiser_remove"},
     "tournament-enter": {"tournament_enter"},
     "tournament-enter-player": {"tournament_enter"},
+    "tournament-enter-list": {"tournament_enter_list"},
     "tournament-withdraw": {"tournament_withdraw"},
     "tournament-entrant": {"tournament_withdraw", "tournament_bye_ask", "tournament_bye_cancel"},
     "tournament-bye": {"tournament_bye_ask"},

@@ -26,6 +26,7 @@ ORGANISERS_ACTS = [
     ("rounds/1/deadline/", {"deadline": "2090-01-01T10:00"}),
     ("desk/message/", {"text": "Good luck to all!"}),
     ("desk/enter/", {"player": "arrotz"}),
+    ("desk/enter-list/", {"text": "arrotz"}),
     ("desk/player/", {"player": "mattin", "act": "withdraw"}),
     ("desk/forbid/", {"player": "unai", "other": "mattin"}),
     ("desk/staff/", {"player": "arrotz"}),
