@@ -79,7 +79,7 @@ def _entered(data: Data, round_: int | None) -> str:
 def _withdrew(data: Data, round_: int | None) -> str:
     if data.get("closed"):
         return f"took {data['player']} out, whose account is closed"
-    how = ", who plays the round to its end" if data.get("after_round") else ""
+    how = " after the round" if data.get("after_round") else ""
     return f"withdrew{how}" if data["is_own"] else f"took {data['player']} out{how}"
 
 

@@ -114,7 +114,7 @@ def answer(
 ) -> HttpResponse:
     require_director(event)
     pairing = find_board(event, number, board)
-    if not pairing.decisions.filter(appeals=appeal).exists():
+    if not Appeal.objects.filter(pk=appeal, decision__pairing=pairing).exists():
         raise AppealNotFound
     first, second = _names(pairing)
     form = AnswerForm(request.POST, appeal=appeal, first=first, second=second)

@@ -11,8 +11,10 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from games.views.answers import reader
+from sumendi_site.notices.seeing import seen_at
 from tournaments.forms import DeadlineForm, MessageForm, PairForm, PlayerForm
 from tournaments.models import ByeKind
+from tournaments.notices import about
 from tournaments.presenters.desk import Desk, desk_of
 from tournaments.services import (
     byes,
@@ -32,7 +34,10 @@ from .finding import EventPage, event_action, open_event, show
 @never_cache
 @require_safe
 def desk(request: HttpRequest, slug: str) -> HttpResponse:
-    return show_desk(request, open_event(request, slug))
+    event = open_event(request, slug)
+    require_director(event)
+    seen_at(reader(request), about(event.tournament.pk))
+    return show_desk(request, event)
 
 
 def show_desk(
