@@ -136,6 +136,7 @@ WRITERS: dict[Act, Callable[[Data, int | None], str]] = {
     Act.CLOSED: _round("closed"),
     Act.ENTERED: _entered,
     Act.ENTERED_BY_DIRECTOR: _entered,
+    Act.IMPORTED: lambda data, round_: f"entered a list of {count(len(data['players']), 'player')}",
     Act.WITHDRAWN: _withdrew,
     Act.BYE: _bye,
     Act.BYE_CANCELLED: lambda data, round_: (

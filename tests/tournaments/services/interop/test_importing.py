@@ -2,6 +2,7 @@ import pytest
 
 from sumendi_site.accounts.models import User
 from tests.tournaments.factories import make_organiser, make_running, make_tournament
+from tournaments.presenters.log import text_of
 from tournaments.services import settings
 from tournaments.services.errors import BadEntryList, NotADirector
 from tournaments.services.interop.importing import enter_list, names_of
@@ -76,3 +77,10 @@ def test_who_may_not_enter_keeps_the_others_out_too(tournament):
 def test_only_organisers_enter_a_list(tournament):
     with pytest.raises(NotADirector):
         enter_list(make_organiser("arrotz"), tournament.slug, "amaia")
+
+
+def test_the_log_tells_of_the_list(tournament):
+    enter_list(tournament.organiser, tournament.slug, "amaia\nunai")
+    newest = tournament.log.first()
+    assert newest is not None
+    assert text_of(newest) == "entered a list of 2 players"
