@@ -1,14 +1,19 @@
 """What is refused, whoever asked for it: a code for programs, a sentence for people."""
 
+from collections.abc import Sequence
 from http import HTTPStatus
+from typing import ClassVar
 
 
 class Refusal(Exception):
-    """Refused, and nothing was changed."""
+    """Refused, and nothing was changed. `reasons` are the codes that a `reason` can be; of a kind
+    whose reasons are names, `reason_names` says of what."""
 
     code = "refused"
     status = HTTPStatus.CONFLICT
     message = "That is not possible."
+    reasons: ClassVar[Sequence[str]] = ()
+    reason_names: ClassVar[str] = ""
     retry_after: int | None = None
     """After how many seconds it may be tried again, where that is known."""
 

@@ -13,6 +13,7 @@ from sumendi_site.accounts.names import LONGEST
 from tournaments.models import Tournament
 from tournaments.services.boards import Board
 from tournaments.services.desk import LONGEST_REASON
+from tournaments.services.interop.importing import LONGEST_LIST
 from tournaments.services.messages import LONGEST as LONGEST_MESSAGE
 from tournaments.services.verdicts import Verdict
 
@@ -217,6 +218,19 @@ def named(name: str) -> User:
     if player is None:
         raise forms.ValidationError("There is no player with this name.")
     return player
+
+
+class EntryListForm(forms.Form):
+    """Many by name."""
+
+    text = forms.CharField(
+        label="List",
+        max_length=LONGEST_LIST,
+        strip=False,
+        widget=forms.Textarea(attrs={"rows": 3, "class": "mono", "autocapitalize": "none"}),
+        help_text="One user name a line, a table (CSV) with a column “name”, or a report file"
+        " (TRF). All of them are entered, or nobody.",
+    )
 
 
 class MessageForm(forms.Form):

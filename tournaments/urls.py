@@ -1,6 +1,6 @@
 from django.urls import URLPattern, URLResolver, include, path
 
-from tournaments.views import boards, desk, events, ladder, making, pairing, playing
+from tournaments.views import boards, desk, downloads, events, ladder, making, pairing, playing
 
 Route = URLPattern | URLResolver
 
@@ -40,9 +40,18 @@ desk_of_an_event = [
     path("by-hand/save/", pairing.save_by_hand, name="tournament-by-hand-save"),
     path("message/", desk.message, name="tournament-message"),
     path("enter/", desk.enter_player, name="tournament-enter-player"),
+    path("enter-list/", desk.enter_list, name="tournament-enter-list"),
     path("player/", desk.player, name="tournament-entrant"),
     path("forbid/", desk.forbid, name="tournament-forbid"),
     path("staff/", desk.staff, name="tournament-staff"),
+]
+
+files = [
+    path("report.trf", downloads.report, name="tournament-trf"),
+    path("standings.csv", downloads.standings, name="tournament-csv"),
+    path("pairings.csv", downloads.pairings, name="tournament-pairings-csv"),
+    path("rounds/<int:number>/records.txt", downloads.records, name="tournament-records"),
+    path("rounds.ics", downloads.calendar, name="tournament-calendar"),
 ]
 
 pages: list[Route] = [
@@ -55,6 +64,7 @@ pages: list[Route] = [
     path("rounds/<int:number>/", include(rounds)),
     path("desk/", include(desk_of_an_event)),
     path("", include(acts)),
+    path("", include(files)),
 ]
 
 urlpatterns = [

@@ -29,7 +29,18 @@ OF_EVERY_ADDRESS = {
     "server_error": (500, "Something went wrong on our side."),
 }
 
-REASONS = (*Reason, SIDE_CHOICE, *Flaw)
+REASONS_OF_GAMES = (*Reason, SIDE_CHOICE, *Flaw)
+
+
+def reasons() -> list[str]:
+    """All that a `reason` can be where it is a code."""
+    of_others = (reason for kind in _below(Refusal) for reason in kind.reasons)
+    return list(dict.fromkeys((*REASONS_OF_GAMES, *of_others)))
+
+
+def reason_names() -> dict[str, str]:
+    """By code, what the `reason` of such a refusal names."""
+    return {kind.code: kind.reason_names for kind in _below(Refusal) if kind.reason_names}
 
 
 def codes() -> dict[str, tuple[int, str]]:
@@ -45,9 +56,10 @@ def describe_codes(result: dict[str, Any], **_: Any) -> dict[str, Any]:
     told["code"]["description"] = "\n".join(
         ["For programs; it does not change. More may be added.", "", *lines]
     )
+    names = "; ".join(f"of `{code}`, {what}" for code, what in sorted(reason_names().items()))
     told["reason"]["description"] = (
-        f"Which rule a move breaks, or what is wrong with a package: "
-        f"{', '.join(f'`{reason}`' for reason in REASONS)}."
+        f"Which rule a move breaks, what is wrong with a package, or more of why: "
+        f"{', '.join(f'`{reason}`' for reason in reasons())}. It is a name {names}."
     )
     return result
 

@@ -80,13 +80,13 @@ def record_of(game: Game, site: str) -> Record:
     return record_with(game, site, moves.values_list("text", flat=True))
 
 
-def record_with(game: Game, site: str, moves: Iterable[str]) -> Record:
-    """The same, of a game whose moves have been read already."""
+def record_with(game: Game, site: str, moves: Iterable[str], number: str = "-") -> Record:
+    """The same, of a game whose moves have been read already; `number` is that of its round."""
     tags = {
         "Event": game.event_label or ("Rated game" if game.rated else "Casual game"),
         "Site": site,
         "Date": game.created.strftime("%Y.%m.%d"),
-        "Round": "-",
+        "Round": number,
         "First": game.first.username,
         "Second": game.second.username,
         "Black": game.black.username,

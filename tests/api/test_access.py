@@ -24,7 +24,15 @@ pytestmark = [
 
 PREFIX = "/api/v1/"
 FORM = "multipart/form-data"
-OPEN_TO_STRANGERS = {"seek_accept", "invite_accept", "block", "block_add", "block_remove"}
+VARIABLES = ("slug", "name", "other", "code", "id", "game_id", "number", "board")
+OPEN_TO_STRANGERS = {
+    "seek_accept",
+    "invite_accept",
+    "block",
+    "block_add",
+    "block_remove",
+    "tournament_enter",
+}
 """With a scope everybody may do these to whatever an address names."""
 
 
@@ -82,7 +90,7 @@ def ask(caller: Caller, operation: Operation, world: World) -> HttpResponse:
     """The request that succeeds when it is amaia's."""
     which, body = FIT.get(operation.name, (0, None))
     path = operation.path
-    for variable in ("name", "code", "id", "game_id", "number"):
+    for variable in VARIABLES:
         if f"{{{variable}}}" in path:
             value = world.values(operation.path, variable)
             path = path.replace(f"{{{variable}}}", str(value[which if len(value) > which else 0]))

@@ -2,15 +2,14 @@
 pages of the account, with its password, tokens and looks, are not looked at."""
 
 import asyncio
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from functools import cache
 from inspect import iscoroutine
-from itertools import chain
 
 import pytest
 from django.test import RequestFactory
-from django.urls import URLPattern
+from django.urls import URLPattern, URLResolver
 from drf_spectacular.generators import SchemaGenerator
 
 from games import urls as games
@@ -54,6 +53,32 @@ TWINS = {
     "bot-resume": {"bot_resume"},
     "bot-rules": {"bot_rules", "bot_rules_write"},
     "scrimmages": {"scrimmages", "scrimmage_ask"},
+    "tournament-new": {"tournament_create"},
+    "tournament-settings": {"tournament_change"},
+    "tournament-open": {"tournament_open"},
+    "tournament-start": {"tournament_start"},
+    "tournament-finish": {"tournament_finish"},
+    "tournament-cancel": {"tournament_cancel"},
+    "tournament-message": {"tournament_message"},
+    "tournament-staff": {"tournament_organiser_add", "tournament_organiser_remove"},
+    "tournament-enter": {"tournament_enter"},
+    "tournament-enter-player": {"tournament_enter"},
+    "tournament-enter-list": {"tournament_enter_list"},
+    "tournament-withdraw": {"tournament_withdraw"},
+    "tournament-entrant": {"tournament_withdraw", "tournament_bye_ask", "tournament_bye_cancel"},
+    "tournament-bye": {"tournament_bye_ask"},
+    "tournament-bye-cancel": {"tournament_bye_cancel"},
+    "tournament-forbid": {"tournament_forbid", "tournament_allow"},
+    "tournament-pair": {"tournament_pair"},
+    "tournament-by-hand-save": {"tournament_pair_by_hand"},
+    "tournament-check": {"tournament_check"},
+    "tournament-publish": {"tournament_publish"},
+    "tournament-undo": {"tournament_undo"},
+    "tournament-deadline": {"tournament_deadline"},
+    "tournament-decide": {"tournament_decide"},
+    "tournament-remind": {"tournament_remind"},
+    "tournament-appeal": {"tournament_appeal"},
+    "tournament-answer": {"tournament_answer"},
 }
 """For the name of a page's action, the operations that do the same."""
 
@@ -67,16 +92,24 @@ ON_PAGES_ALONE = {
 }
 
 
+def patterns(routes: Iterable[URLPattern | URLResolver]) -> Iterator[tuple[URLPattern, set[str]]]:
+    """All pages below these routes, each with the names that its whole address has."""
+    for route in routes:
+        names = set(route.pattern.converters)
+        if isinstance(route, URLPattern):
+            yield route, names
+            continue
+        yield from ((below, names | more) for below, more in patterns(route.url_patterns))
+
+
 def actions() -> Iterator[str]:
     """The names of the pages that take POST, as they say themselves when they are asked by a
     method that none of them takes."""
     request = RequestFactory().generic("TRACE", "/")
     request.user = User()
     apps = (games, notices, ratings, tournaments)
-    for pattern in chain.from_iterable(app.urlpatterns for app in apps):
-        assert isinstance(pattern, URLPattern)
-        view, names = pattern.callback, dict.fromkeys(pattern.pattern.converters)
-        answer = view(request, **names)
+    for pattern, names in patterns(route for app in apps for route in app.urlpatterns):
+        answer = pattern.callback(request, **dict.fromkeys(names))
         if iscoroutine(answer):
             # Browser tests leave an event loop in the main thread.
             with ThreadPoolExecutor(1) as pool:

@@ -27,6 +27,7 @@ from tests.games.factories import (
 from tests.games.moving_clock import save_days
 from tests.ratings.entries import make_entry
 from tests.tournaments.bots import make_ladder_games
+from tests.tournaments.running import EVENTS, make_events
 
 NAMES = ["amaia", "unai", "Rakaia"]
 """Herself, her opponent, and whom she blocks."""
@@ -34,6 +35,8 @@ BOTS = ["basalt", "pumice"]
 """Hers and a stranger's."""
 INVITES = ["from-amaia", "from-unai"]
 BOT_TOKEN = "0123456789abcdef"
+ENTRANTS = ["unai", "leire", "mattin", "nora"]
+"""They play in the events that she organises."""
 
 FIT: dict[str, tuple[int, dict[str, Any] | None]] = {
     "game_move": (1, {"ply": 4, "move": some_moves(4)[3]}),
@@ -46,6 +49,22 @@ FIT: dict[str, tuple[int, dict[str, Any] | None]] = {
     "invite_accept": (1, None),
     "block_add": (1, None),
     "block_remove": (2, None),
+    "tournament_undo": (EVENTS.index("drafted"), None),
+    "tournament_pair": (EVENTS.index("drafted"), None),
+    "tournament_pair_by_hand": (EVENTS.index("drafted"), None),
+    "tournament_check": (EVENTS.index("drafted"), None),
+    "tournament_publish": (EVENTS.index("drafted"), None),
+    "tournament_enter": (EVENTS.index("open"), None),
+    "tournament_enter_list": (EVENTS.index("open"), None),
+    "tournament_start": (EVENTS.index("open"), None),
+    "tournament_bye_ask": (EVENTS.index("open"), None),
+    "tournament_bye_cancel": (EVENTS.index("open"), None),
+    "tournament_change": (EVENTS.index("draft"), None),
+    "tournament_open": (EVENTS.index("draft"), None),
+    "tournament_finish": (EVENTS.index("over"), None),
+    "tournament_answer": (EVENTS.index("decided"), None),
+    "tournament_appeal": (EVENTS.index("hers"), None),
+    "tournament_organiser_add": (1, None),
 }
 """For operations that she can do with one object only, or with one body: which, and what to send.
 The others work with the first, and with the body that the schema shows."""
@@ -73,6 +92,12 @@ def folder(path: str, variable: str) -> str:
 def texts_for(path: str, variable: str) -> list[str]:
     """What a variable of this path can be, unless it is a number."""
     match variable, folder(path, variable):
+        case "slug", _:
+            return EVENTS
+        case "name", "tournaments/{slug}/entries":
+            return ENTRANTS[:1]
+        case "other", _:
+            return ENTRANTS[1:2]
         case "name", "bots":
             return BOTS
         case "name", _:
@@ -98,6 +123,7 @@ def make_world() -> World:
         "me/vacations": [vacation.pk],
         **_offers(player, opponent, stranger),
         **_programs(player, stranger),
+        **make_events(player, ENTRANTS),
     }
     return World(player, opponent, stranger, bot, ids)
 

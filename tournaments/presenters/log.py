@@ -79,7 +79,7 @@ def _entered(data: Data, round_: int | None) -> str:
 def _withdrew(data: Data, round_: int | None) -> str:
     if data.get("closed"):
         return f"took {data['player']} out, whose account is closed"
-    how = ", who plays the round to its end" if data.get("after_round") else ""
+    how = " after the round" if data.get("after_round") else ""
     return f"withdrew{how}" if data["is_own"] else f"took {data['player']} out{how}"
 
 
@@ -136,6 +136,7 @@ WRITERS: dict[Act, Callable[[Data, int | None], str]] = {
     Act.CLOSED: _round("closed"),
     Act.ENTERED: _entered,
     Act.ENTERED_BY_DIRECTOR: _entered,
+    Act.IMPORTED: lambda data, round_: f"entered a list of {count(len(data['players']), 'player')}",
     Act.WITHDRAWN: _withdrew,
     Act.BYE: _bye,
     Act.BYE_CANCELLED: lambda data, round_: (

@@ -1,13 +1,14 @@
 """What a reader, and the reader's bots, have to do with an event."""
 
 from dataclasses import dataclass
+from typing import Any
 
 from django.contrib.auth.models import AnonymousUser
-from django.db.models import Q
+from django.db.models import Count, Max, Q, QuerySet
 
 from games.services.bots import active_bots
 from sumendi_site.accounts.models import User
-from tournaments.models import Bye, ByeKind, Entry, Format, Pairing, Round, State, Tournament
+from tournaments.models import ByeKind, Entry, Format, Pairing, Round, State, Tournament
 from tournaments.services.admission import (
     require_admissible,
     require_entries_open,
@@ -19,12 +20,12 @@ from tournaments.services.errors import Bar, TournamentError
 @dataclass(frozen=True)
 class MyEntry:
     """An entry of the reader or of a bot of theirs; the board of the newest round, and the bye
-    that it has in the next one."""
+    that it has in the next one, in words."""
 
     entry: Entry
     pairing: Pairing | None
     next_round: int | None
-    bye: Bye | None
+    bye: str
     half_byes_left: int
 
     @property
@@ -48,10 +49,15 @@ def mine_of(tournament: Tournament, newest: Round | None, reader: User | Anonymo
     if not isinstance(reader, User):
         return Mine([], False, "", [], False)
     theirs = Q(player=reader) | Q(player__owner=reader)
-    rows = tournament.entries.filter(theirs).select_related("player__owner")
-    entries = list(rows.prefetch_related("byes").in_order())
-    boards = _boards(newest, entries) if newest else {}
     next_round = next_round_of(tournament, newest)
+    is_next, is_half = Q(byes__round=next_round), Q(byes__kind=ByeKind.HALF)
+    rows: QuerySet[Any] = tournament.entries.filter(theirs).select_related("player__owner")
+    counted = rows.annotate(
+        next_bye=Max("byes__kind", filter=is_next),
+        halves=Count("byes", filter=is_half & ~is_next),
+    )
+    entries = list(counted.order_by("number", "pk"))
+    boards = _boards(newest, entries) if newest else {}
     mine = [_mine(tournament, one, boards.get(one.pk), next_round) for one in entries]
     there = {one.player_id for one in entries if one.withdrawn is None}
     is_open = _are_entries_open(tournament, newest)
@@ -87,13 +93,11 @@ def _boards(newest: Round, entries: list[Entry]) -> dict[int, Pairing]:
 
 
 def _mine(
-    tournament: Tournament, entry: Entry, pairing: Pairing | None, next_round: int | None
+    tournament: Tournament, entry: Any, pairing: Pairing | None, next_round: int | None
 ) -> MyEntry:
-    byes = list(entry.byes.all())
-    asked = next((bye for bye in byes if bye.round == next_round), None)
-    halves = sum(bye.kind == ByeKind.HALF and bye is not asked for bye in byes)
-    left = max(0, tournament.half_byes - halves)
-    return MyEntry(entry, pairing, None if entry.withdrawn else next_round, asked, left)
+    bye = ByeKind(entry.next_bye).label if entry.next_bye else ""
+    left = max(0, tournament.half_byes - entry.halves)
+    return MyEntry(entry, pairing, None if entry.withdrawn else next_round, str(bye), left)
 
 
 def _are_entries_open(tournament: Tournament, newest: Round | None) -> bool:

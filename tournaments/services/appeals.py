@@ -11,7 +11,7 @@ from tournaments.models import Act, Appeal, Decision, Pairing, Tournament
 from .booking import GO_ON
 from .deciding import correct_locked
 from .desk import interested, is_final, lock_board, lock_for_decision, reason
-from .errors import AppealAnswered, AppealNotFound, CannotAppeal
+from .errors import AppealAnswered, AppealNotFound, CannotAppeal, NotYourBoard
 from .log import note
 from .verdicts import Verdict
 
@@ -22,7 +22,7 @@ def appeal(player: User, pairing_id: int, why: str) -> Appeal:
     the owners of their bots can until the next round is out. Asking again is the same appeal."""
     tournament, pairing = lock_board(pairing_id)
     if player.pk not in interested(pairing):
-        raise CannotAppeal("Only those who play on this board can appeal.")
+        raise NotYourBoard
     decision = pairing.decisions.order_by("-id").first()
     if decision is None:
         raise CannotAppeal("Nobody has decided this game: it ended by itself.")

@@ -1,6 +1,7 @@
 """Giving a board its result: an organiser decides a game, forfeits one who never came, or corrects
 a result; or the event's rule for the deadline does."""
 
+from collections.abc import Callable
 from datetime import timedelta
 
 from django.db import transaction
@@ -105,6 +106,14 @@ def correct_locked(
     if close_if_over(tournament, pairing.round):  # a game that was called off, for one
         wake(GO_ON, tournament.pk)
     return decision
+
+
+def act_for(pairing: Pairing, verdict: Verdict) -> Callable[[User, int, Verdict, str], Decision]:
+    """What gives the board this result as it stands: a game that runs is decided or forfeited, one
+    that has ended is corrected."""
+    if pairing.game is None or not pairing.game.is_running:
+        return correct
+    return forfeit if verdict.is_forfeit else decide
 
 
 def verdict_of(event: ResultEvent) -> Verdict | None:

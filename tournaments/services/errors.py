@@ -36,11 +36,15 @@ class NotTheOrganiser(TournamentError):
 
 
 class MayNotOrganise(TournamentError):
+    """Somebody cannot organise tournaments."""
+
     code = "may_not_organise"
     status = HTTPStatus.FORBIDDEN
 
 
 class TooManyTournaments(TournamentError):
+    """An organiser has too many that are not over."""
+
     code = "too_many_tournaments"
 
 
@@ -51,9 +55,10 @@ class WrongState(TournamentError):
 
 
 class BadSetting(TournamentError):
-    """`reason` names the setting."""
+    """A setting cannot be so; `reason` names it."""
 
     code = "bad_setting"
+    reason_names = "the setting"
     status = HTTPStatus.BAD_REQUEST
 
 
@@ -61,6 +66,7 @@ class SettingStands(TournamentError):
     """It cannot be changed any more; `reason` names the setting."""
 
     code = "setting_stands"
+    reason_names = "the setting"
 
 
 class Bar(StrEnum):
@@ -78,9 +84,10 @@ class Bar(StrEnum):
 
 
 class CannotEnter(TournamentError):
-    """`reason` is a `Bar`."""
+    """A player may not enter; `reason` is a `Bar`."""
 
     code = "cannot_enter"
+    reasons = tuple(Bar)
     status = HTTPStatus.FORBIDDEN
 
 
@@ -91,6 +98,8 @@ class NotYourBot(TournamentError):
 
 
 class NotEntered(TournamentError):
+    """This player does not play in the tournament."""
+
     code = "not_entered"
     status = HTTPStatus.NOT_FOUND
 
@@ -102,10 +111,14 @@ class NoBye(TournamentError):
 
 
 class CannotForbid(TournamentError):
+    """The two cannot be kept apart."""
+
     code = "cannot_forbid"
 
 
 class NotEnoughPlayers(TournamentError):
+    """Too few have entered for a start."""
+
     code = "not_enough_players"
 
 
@@ -128,6 +141,8 @@ class RoundIsOut(TournamentError):
 
 
 class NoRoundLeft(TournamentError):
+    """All planned rounds are paired."""
+
     code = "no_round_left"
 
 
@@ -135,13 +150,7 @@ class StaleDraft(TournamentError):
     """The draft does not fit those who play in the round any more; `reason` names them."""
 
     code = "stale_draft"
-
-
-class BadBoards(TournamentError):
-    """Pairings made by hand break a rule; `reason` is a `BoardFault`."""
-
-    code = "bad_boards"
-    status = HTTPStatus.BAD_REQUEST
+    reason_names = "the players"
 
 
 class BoardFault(StrEnum):
@@ -152,6 +161,14 @@ class BoardFault(StrEnum):
     REMATCH = "rematch"
     BYES = "byes"
     SECOND_BYE = "second_bye"
+
+
+class BadBoards(TournamentError):
+    """Pairings made by hand break a rule; `reason` is a `BoardFault`."""
+
+    code = "bad_boards"
+    reasons = tuple(BoardFault)
+    status = HTTPStatus.BAD_REQUEST
 
 
 class WayOut(StrEnum):
@@ -191,6 +208,8 @@ class OwnBoard(TournamentError):
 
 
 class NoReason(TournamentError):
+    """A decision, an appeal or an answer comes without its reason, or with too long a one."""
+
     code = "no_reason"
     status = HTTPStatus.BAD_REQUEST
 
@@ -202,7 +221,15 @@ class CannotDecide(TournamentError):
 
 
 class CannotAppeal(TournamentError):
+    """There is nothing to appeal against, or it is too late."""
+
     code = "cannot_appeal"
+
+
+class NotYourBoard(CannotAppeal):
+    code = "not_your_board"
+    status = HTTPStatus.FORBIDDEN
+    message = "Only those who play on this board can appeal."
 
 
 class AppealNotFound(TournamentError):
@@ -217,15 +244,21 @@ class AppealAnswered(TournamentError):
 
 
 class BadMessage(TournamentError):
+    """A message is empty or too long."""
+
     code = "bad_message"
     status = HTTPStatus.BAD_REQUEST
 
 
 class TooManyMessages(TournamentError):
+    """An organiser writes too often."""
+
     code = "too_many_messages"
 
 
 class BadDeadline(TournamentError):
+    """A deadline has passed already, or is too far away."""
+
     code = "bad_deadline"
     status = HTTPStatus.BAD_REQUEST
 
@@ -234,3 +267,16 @@ class NotOver(TournamentError):
     """Its last round is not finished yet."""
 
     code = "not_over"
+
+
+class NoReport(TournamentError):
+    code = "no_report"
+    status = HTTPStatus.NOT_FOUND
+    message = "There is a report when the tournament has started: players get their numbers then."
+
+
+class BadEntryList(TournamentError):
+    """A list of players cannot be entered; the sentence says where, and nobody was entered."""
+
+    code = "bad_entry_list"
+    status = HTTPStatus.BAD_REQUEST

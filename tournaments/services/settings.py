@@ -60,6 +60,16 @@ def create(organiser: User, key: uuid.UUID | None = None, **settings: Any) -> To
     return tournament
 
 
+def is_as_asked(tournament: Tournament, settings: Mapping[str, Any]) -> bool:
+    """Whether an event has just these settings, in whatever way they were written; passwords cannot
+    be compared."""
+    asked = Tournament(**terms.with_usual({**settings, "password": ""}))
+    asked.password = tournament.password
+    terms.validate(asked)
+    columns = [name for name in settings if name != "password"]
+    return all(getattr(asked, name) == getattr(tournament, name) for name in columns)
+
+
 @transaction.atomic
 def change(director: User, slug: str, **settings: Any) -> Tournament:
     """Give settings other values, all or none: before the start all of them, then those that do not

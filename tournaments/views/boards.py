@@ -1,6 +1,5 @@
 """What organisers do about a board: remind, decide, correct, answer an appeal."""
 
-from collections.abc import Callable
 from typing import Any
 
 from django.contrib import messages
@@ -10,13 +9,11 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from games.views.answers import reader
-from sumendi_site.accounts.models import User
 from tournaments.forms import AnswerForm, VerdictForm
-from tournaments.models import Appeal, Decision, Pairing
+from tournaments.models import Appeal, Pairing
 from tournaments.presenters.boards import BoardPage, board_page
 from tournaments.services import appeals, deciding
 from tournaments.services.errors import AppealNotFound, TournamentError
-from tournaments.services.verdicts import Verdict
 
 from .desk import require_director
 from .events import find_board
@@ -83,19 +80,12 @@ def decide(request: HttpRequest, event: EventPage, number: int, board: int) -> H
         return _show(request, event, pairing, 400, verdict_form=form)
     verdict, why = form.cleaned_data["verdict"], form.cleaned_data["why"]
     try:
-        _act(pairing, verdict)(reader(request), pairing.pk, verdict, why)
+        deciding.act_for(pairing, verdict)(reader(request), pairing.pk, verdict, why)
     except TournamentError as error:
         form.add_error(None, error.message)
         return _show(request, event, pairing, error.status, verdict_form=form)
     messages.success(request, "Done. Both players are told, with your reason.")
     return _to_board(event, pairing)
-
-
-def _act(pairing: Pairing, verdict: Verdict) -> Callable[[User, int, Verdict, str], Decision]:
-    is_running = pairing.game is not None and pairing.game.is_running
-    if not is_running:
-        return deciding.correct
-    return deciding.forfeit if verdict.is_forfeit else deciding.decide
 
 
 @event_action
@@ -114,7 +104,7 @@ def answer(
 ) -> HttpResponse:
     require_director(event)
     pairing = find_board(event, number, board)
-    if not pairing.decisions.filter(appeals=appeal).exists():
+    if not Appeal.objects.filter(pk=appeal, decision__pairing=pairing).exists():
         raise AppealNotFound
     first, second = _names(pairing)
     form = AnswerForm(request.POST, appeal=appeal, first=first, second=second)

@@ -11,8 +11,10 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from games.views.answers import reader
-from tournaments.forms import DeadlineForm, MessageForm, PairForm, PlayerForm
+from sumendi_site.notices.seeing import seen_at
+from tournaments.forms import DeadlineForm, EntryListForm, MessageForm, PairForm, PlayerForm
 from tournaments.models import ByeKind
+from tournaments.notices import about
 from tournaments.presenters.desk import Desk, desk_of
 from tournaments.services import (
     byes,
@@ -23,7 +25,8 @@ from tournaments.services import (
     settings,
     starting,
 )
-from tournaments.services.errors import NotADirector
+from tournaments.services.errors import BadEntryList, NotADirector
+from tournaments.services.interop import importing
 from tournaments.services.messages import write_to_all
 
 from .finding import EventPage, event_action, open_event, show
@@ -32,7 +35,10 @@ from .finding import EventPage, event_action, open_event, show
 @never_cache
 @require_safe
 def desk(request: HttpRequest, slug: str) -> HttpResponse:
-    return show_desk(request, open_event(request, slug))
+    event = open_event(request, slug)
+    require_director(event)
+    seen_at(reader(request), about(event.tournament.pk))
+    return show_desk(request, event)
 
 
 def show_desk(
@@ -58,6 +64,7 @@ def _forms(event: EventPage, page: Desk) -> dict[str, Any]:
         "message_form": MessageForm(),
         "deadline_form": DeadlineForm(initial={"deadline": local}),
         "enter_form": PlayerForm(auto_id="enter_%s"),
+        "list_form": EntryListForm(auto_id="list_%s"),
         "staff_form": PlayerForm(auto_id="staff_%s"),
         "forbid_form": PairForm(auto_id="forbid_%s"),
     }
@@ -132,6 +139,23 @@ def enter_player(request: HttpRequest, event: EventPage) -> HttpResponse:
     player = form.cleaned_data["player"]
     entering.enter_by_director(reader(request), event.tournament.slug, player)
     messages.success(request, f"{player} is entered.")
+    return back(event)
+
+
+@event_action
+def enter_list(request: HttpRequest, event: EventPage) -> HttpResponse:
+    require_director(event)
+    form = EntryListForm(request.POST, auto_id="list_%s")
+    if not form.is_valid():
+        return show_desk(request, event, 400, list_form=form)
+    try:
+        entries = importing.enter_list(
+            reader(request), event.tournament.slug, form.cleaned_data["text"]
+        )
+    except BadEntryList as error:
+        form.add_error("text", error.message)
+        return show_desk(request, event, error.status, list_form=form)
+    messages.success(request, f"On the list and entered: {len(entries)}.")
     return back(event)
 
 

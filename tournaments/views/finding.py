@@ -9,9 +9,10 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 
 from games.views.answers import player_action
-from tournaments.models import Act, Round, State, Tournament
+from tournaments.models import Round, Tournament
 from tournaments.presenters.rounds import Progress, rounds_with_progress
 from tournaments.presenters.terms import terms_of
+from tournaments.services.finding import is_hidden
 
 
 @dataclass
@@ -49,17 +50,10 @@ def open_event(request: HttpRequest, slug: str) -> EventPage:
     if found is None:
         raise Http404
     is_directed = found.is_directed_by(request.user)
-    if not is_directed and (found.state == State.DRAFT or _was_never_opened(found)):
+    if is_hidden(found) and not is_directed:
         raise Http404
     rounds = rounds_with_progress(found) if found.started else []
     return EventPage(found, is_directed, rounds)
-
-
-def _was_never_opened(tournament: Tournament) -> bool:
-    """A draft that was called off is still nobody else's."""
-    return (
-        tournament.state == State.CANCELLED and not tournament.log.filter(act=Act.OPENED).exists()
-    )
 
 
 def event_action(view: View) -> View:

@@ -16,7 +16,7 @@ from tests.tournaments.factories import (
     publish_round,
 )
 from tournaments.models import Access, State, Tournament
-from tournaments.services import byes, deciding, entering, pairing, settings
+from tournaments.services import byes, deciding, entering, finishing, pairing, settings
 from tournaments.services.verdicts import Verdict
 
 pytestmark = pytest.mark.django_db
@@ -250,3 +250,31 @@ def test_the_page_of_a_game_leads_to_its_board_and_the_decision(client, organise
     assert "Appeal</a>" not in said
     client.force_login(board.white.player)
     assert "Appeal</a>" in page(client, game)
+
+
+def test_a_round_robin_tells_of_its_table(client, organiser):
+    tournament = make_running(3, organiser=organiser, format="round_robin")
+    publish_round(tournament)
+    assert "The Berger table has these two" in page(client, EVENT + "rounds/1/")
+    said = words(page(client, EVENT + "rules/"))
+    assert "everybody meets everybody once" in said
+    assert "half-point bye" not in said
+
+
+def test_a_finished_event_shows_final_standings(client, organiser, tournament):
+    for _ in range(3):
+        play_round(tournament)
+    finishing.finish(organiser, tournament.slug)
+    said = page(client)
+    assert "Final standings" in said
+    assert "Withdraw" not in said
+
+
+def test_the_page_of_an_entrant_costs_few_queries_more(
+    client, round_, django_assert_max_num_queries
+):
+    """Five of them are of the session, the bar and the notices."""
+    client.force_login(User.objects.get(username="mattin"))
+    page(client)
+    with django_assert_max_num_queries(13):
+        client.get(EVENT)

@@ -3,6 +3,7 @@
 import pytest
 
 from sumendi_site.accounts.models import User
+from sumendi_site.notices.seeing import unseen_count
 from tests.tournaments.factories import make_tournament
 from tournaments.models import Pairing, RoundState, State, Tournament
 from tournaments.services import appeals, deciding, pairing, settings
@@ -25,6 +26,7 @@ ORGANISERS_ACTS = [
     ("rounds/1/deadline/", {"deadline": "2090-01-01T10:00"}),
     ("desk/message/", {"text": "Good luck to all!"}),
     ("desk/enter/", {"player": "arrotz"}),
+    ("desk/enter-list/", {"text": "arrotz"}),
     ("desk/player/", {"player": "mattin", "act": "withdraw"}),
     ("desk/forbid/", {"player": "unai", "other": "mattin"}),
     ("desk/staff/", {"player": "arrotz"}),
@@ -234,8 +236,18 @@ def test_the_text_of_an_appeal_is_between_those_whom_it_concerns(client, organis
     assert "A private matter." in client.get(EVENT + BOARD).content.decode()
 
 
+def test_who_looks_at_the_desk_has_seen_what_waited(as_organiser, organiser, board):
+    deciding.decide(organiser, board.pk, Verdict.DRAW, "So be it.")
+    appeals.appeal(board.white.player, board.pk, "I was winning.")
+    assert unseen_count(organiser) == 1
+    as_organiser.get(EVENT + "desk/")
+    assert unseen_count(organiser) == 0
+
+
 def test_an_appeal_of_another_event_is_not_answered_here(as_organiser, board):
-    assert post(as_organiser, BOARD + "appeals/77/", text="It stands.").status_code == 404
+    for number in (77, 10**30):
+        answer = post(as_organiser, f"{BOARD}appeals/{number}/", text="It stands.")
+        assert answer.status_code == 404
 
 
 def test_the_player_to_move_is_reminded(as_organiser, board):

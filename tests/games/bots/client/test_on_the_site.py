@@ -68,7 +68,7 @@ def token_of_new_bot(site: Site, name: str) -> str:
 
 
 def written(folder: Path, name: str) -> Path:
-    file = folder / f"{name}.py"
+    file = folder / f"{name}_bot.py"  # not random.py, which another would import
     file.write_text(samples.text(name))
     return file
 

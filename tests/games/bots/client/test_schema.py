@@ -11,11 +11,13 @@ from drf_spectacular.generators import SchemaGenerator
 
 from games.bots.client.sumendi.client.operations import PREFIX, Operation
 from games.bots.client.sumendi.client.payloads import Event, ExportFilters, GameFilters
+from games.bots.client.sumendi.client.tournament_payloads import Settings, TournamentFilters
 from tests.games.bots.client.asking import METHODS, NOWHERE, asked
 
 PARAMETER = re.compile(r"\{[^}]*\}")
 METHODS_OF_HTTP = ("get", "post", "put", "patch", "delete")
 STREAMS = {Operation.STREAM, Operation.GAME_STREAM}
+SETTINGS = {Operation.TOURNAMENT_CREATE, Operation.TOURNAMENT_CHANGE}
 PAGING = {"cursor", "limit"}
 
 
@@ -116,7 +118,8 @@ def test_the_client_sends_a_key_where_the_api_takes_one():
 def test_a_method_sends_the_fields_that_the_api_reads(area, name):
     operation, body, _, _ = asked(area, name)
     sent = description(operation).get("requestBody")
-    assert set(body or {}) == set(content(sent)["properties"] if sent else {})
+    hints = get_type_hints(Settings) if operation in SETTINGS else {}
+    assert set(body or {}) | set(hints) == set(content(sent)["properties"] if sent else {})
 
 
 @pytest.mark.parametrize(("area", "name"), METHODS)
@@ -126,6 +129,7 @@ def test_a_method_can_ask_all_that_the_api_answers(area, name):
         Operation.GAMES: GameFilters,
         Operation.PLAYER_GAMES: GameFilters,
         Operation.GAMES_EXPORT: ExportFilters,
+        Operation.TOURNAMENTS: TournamentFilters,
     }
     hints = get_type_hints(filters[operation]) if operation in filters else {}
     assert set(query or {}) | set(hints) == parameters(operation, "query") - PAGING

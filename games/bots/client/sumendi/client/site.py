@@ -10,6 +10,8 @@ from .positions import Positions
 from .programs import Programs, Scrimmages
 from .session import PATIENCE, TIMEOUT, WHOLE, Session
 from .streams import SILENCE, Streams
+from .tournament_desk import TournamentDesk
+from .tournaments import Tournaments
 
 
 class Client:
@@ -42,6 +44,8 @@ class Client:
         self.scrimmages = Scrimmages(self.session)
         self.seeks = Seeks(self.session)
         self.streams = Streams(self.session, silence=silence)
+        self.tournaments = Tournaments(self.session)
+        self.tournament_desk = TournamentDesk(self.session)
 
     def __repr__(self) -> str:
         return f"Client({self.session.address!r})"

@@ -1,0 +1,70 @@
+"""How settings of an event are asked for."""
+
+from typing import Any
+
+from rest_framework import serializers
+
+from games.rules import SIZES
+from sumendi_site.api.parsing import Strict
+from sumendi_site.api.schema import example
+from tournaments.models import (
+    Access,
+    AtDeadline,
+    ByeWorth,
+    Entrants,
+    Format,
+    PairingMode,
+    Points,
+)
+from tournaments.services.terms import MOST_ROUNDS
+
+HIGHEST_RATING = 5000
+A_YEAR = 366 * 24
+AN_EVENT = {"name": "Autumn Swiss", "size": 6, "time_control": "3d", "rounds": 5}
+
+
+def _number(least: int, most: int, **more: Any) -> serializers.IntegerField:
+    return serializers.IntegerField(required=False, min_value=least, max_value=most, **more)
+
+
+@example({"about": "Bring a friend."})
+class SettingsBody(Strict):
+    """What is left out stays as it is."""
+
+    name = serializers.CharField(required=False, min_length=3, max_length=80)
+    about = serializers.CharField(required=False, allow_blank=True, max_length=4000)
+    access = serializers.ChoiceField(required=False, choices=Access.choices)
+    password = serializers.CharField(
+        required=False, max_length=60, write_only=True, help_text="With the access `password`."
+    )
+    entrants = serializers.ChoiceField(required=False, choices=Entrants.choices)
+    rating_min = _number(0, HIGHEST_RATING, allow_null=True)
+    rating_max = _number(0, HIGHEST_RATING, allow_null=True)
+    most_entries = _number(2, 1000)
+    size = _number(min(SIZES), max(SIZES))
+    time_control = serializers.CharField(required=False, max_length=30, help_text="3d, or 7d+1d.")
+    rated = serializers.BooleanField(required=False)
+    format = serializers.ChoiceField(required=False, choices=Format.choices)
+    cycles = _number(1, 4)
+    rounds = _number(1, MOST_ROUNDS)
+    pairing_mode = serializers.ChoiceField(required=False, choices=PairingMode.choices)
+    points = serializers.ChoiceField(required=False, choices=Points.choices)
+    bye_worth = serializers.ChoiceField(required=False, choices=ByeWorth.choices)
+    tie_breaks = serializers.CharField(
+        required=False, max_length=100, help_text="Codes with commas between: BH/C1,BH,SB."
+    )
+    half_byes = _number(0, MOST_ROUNDS)
+    round_hours = _number(1, A_YEAR)
+    no_show_hours = _number(0, A_YEAR)
+    at_deadline = serializers.ChoiceField(required=False, choices=AtDeadline.choices)
+    is_automatic = serializers.BooleanField(required=False)
+    starts = serializers.DateTimeField(required=False, allow_null=True)
+
+
+@example(AN_EVENT)
+class NewTournamentBody(SettingsBody):
+    """What is left out is as usual."""
+
+    name = serializers.CharField(min_length=3, max_length=80)
+    size = serializers.IntegerField(min_value=min(SIZES), max_value=max(SIZES))
+    time_control = serializers.CharField(max_length=30, help_text="3d, or 7d+1d.")
