@@ -24,7 +24,7 @@ from xdist.scheduler import LoadFileScheduling
 
 from sumendi_site import embedded
 from tests.stack import parts, servers
-from tests.stack.site import Site, running_site
+from tests.stack.site import ROOT, Site, running_site
 
 # What is started in the background may ignore Ctrl+C, and so would all that the tests start.
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
@@ -136,9 +136,17 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> Iterator[None]:
             continue
         fixtures = set(getattr(item, "fixturenames", ()))
         if item.get_closest_marker("django_db") or fixtures & {"db", "transactional_db", "site"}:
-            item.add_marker(pytest.mark.stack)
+            item.add_marker(pytest.mark.thin if is_thin(item.path) else pytest.mark.stack)
     yield
     items.sort(key=lambda item: "site" not in getattr(item, "fixturenames", ()))
+
+
+def is_thin(file: Path) -> bool:
+    """Tests of pages and of the API: these only parse, call a service that has tests of its own,
+    and answer. What many do at once has the database for its subject there, too."""
+    folders = file.relative_to(ROOT / "tests").parts[:-1]
+    is_page = not {"api", "views", "presenters"}.isdisjoint(folders)
+    return is_page and "at_once" not in file.name
 
 
 class OneSite(LoadFileScheduling):

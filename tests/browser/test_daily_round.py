@@ -10,7 +10,7 @@ from tests.browser.tables import SeatedGame, seat
 from tests.conftest import NewPage
 from tests.stack.site import Site
 
-pytestmark = [pytest.mark.browser, pytest.mark.site]
+pytestmark = [pytest.mark.browser, pytest.mark.site, pytest.mark.once]
 
 MOVES = ["e5", "keep"]
 RULES = {"runOnly": ["wcag2a", "wcag2aa", "wcag21aa", "wcag22aa"]}
@@ -144,7 +144,6 @@ def test_without_scripts_a_move_is_confirmed_and_one_can_write(
     expect(page.locator("#moves")).to_contain_text("a1")
 
 
-@pytest.mark.once
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("width", [360, 1280])
 def test_a_game_with_talk_is_accessible_and_fits(

@@ -11,7 +11,7 @@ from tests.browser.test_game_entry import MOVE, MOVES, expect_move
 from tests.conftest import NewPage
 from tests.stack.site import Site
 
-pytestmark = [pytest.mark.browser, pytest.mark.site]
+pytestmark = [pytest.mark.browser, pytest.mark.site, pytest.mark.once]
 
 HIDDEN = "Object.defineProperty(document, 'hidden', {configurable: true, get: () => %s});"
 CHANGED = "document.dispatchEvent(new Event('visibilitychange'));"

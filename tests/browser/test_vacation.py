@@ -6,7 +6,7 @@ from playwright.sync_api import expect
 
 from tests.browser.tables import seat
 
-pytestmark = [pytest.mark.browser, pytest.mark.site]
+pytestmark = [pytest.mark.browser, pytest.mark.site, pytest.mark.once]
 
 RULES = {"runOnly": ["wcag2a", "wcag2aa", "wcag21aa", "wcag22aa"]}
 SAVE = """
@@ -47,7 +47,6 @@ def test_the_log_of_the_game_tells_of_it(away):
     theirs.get_by_text("is on vacation until").wait_for()
 
 
-@pytest.mark.once
 def test_the_page_fits_a_phone_and_has_no_accessibility_errors(away):
     mine, _ = away
     assert mine.evaluate("document.documentElement.scrollWidth") <= 360
@@ -55,7 +54,6 @@ def test_the_page_fits_a_phone_and_has_no_accessibility_errors(away):
     assert [fault["id"] for fault in faults] == []
 
 
-@pytest.mark.once
 def test_the_opponents_dashboard_fits_a_phone_with_the_clock_in_sight(away):
     _, theirs = away
     theirs.set_viewport_size({"width": 360, "height": 740})

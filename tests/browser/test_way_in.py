@@ -68,7 +68,7 @@ def sign_up(page: Page, name: str) -> None:
     page.wait_for_url("**/games/*/")
 
 
-@pytest.mark.parametrize("phone", [{}, PHONE])
+@pytest.mark.parametrize("phone", [{}, pytest.param(PHONE, marks=pytest.mark.once)])
 def test_a_guest_plays_the_greedy_bot_to_the_scored_end_and_keeps_the_game(
     site: Site, new_page: NewPage, phone: dict[str, int]
 ) -> None:
@@ -106,7 +106,7 @@ def make_link(page: Page, site: Site, name: str) -> str:
     return page.get_by_label("The link").input_value()
 
 
-@pytest.mark.parametrize("phone", [{}, PHONE])
+@pytest.mark.parametrize("phone", [{}, pytest.param(PHONE, marks=pytest.mark.once)])
 def test_a_friend_follows_a_link_and_plays_before_signing_up(
     site: Site, new_page: NewPage, phone: dict[str, int]
 ) -> None:

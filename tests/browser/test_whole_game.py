@@ -80,7 +80,10 @@ def play_to_the_end(first: Page, second: Page, seed: int) -> tuple[Position, int
     return position, most_spills
 
 
-@pytest.mark.parametrize("phone", [{}, {"width": 360, "height": 740, "touch": True}])
+PHONE = {"width": 360, "height": 740, "touch": True}
+
+
+@pytest.mark.parametrize("phone", [{}, pytest.param(PHONE, marks=pytest.mark.once)])
 def test_two_people_sign_up_and_play_to_the_scored_end(
     site: Site, new_page: NewPage, phone: dict[str, int]
 ) -> None:
