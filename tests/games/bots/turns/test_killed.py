@@ -44,10 +44,13 @@ def after_the_move_was_stored(patch: pytest.MonkeyPatch) -> FakeKind:
 
 
 def play_and_die(arrange: Callable[[pytest.MonkeyPatch], FakeKind]) -> None:
-    """In another process, which has no connection of this one's to the database."""
+    """In another process, which has no connection of this one's to the database. Those made before
+    a browser was started are hidden from here by its event loop, but not from the fork."""
     connections.close_all()
     worker = os.fork()
     if worker == 0:
+        for connection in connections.all(initialized_only=True):
+            connection.connection = None
         with pytest.MonkeyPatch.context() as patch:
             play_next(arrange(patch))
         os._exit(0)
