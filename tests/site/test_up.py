@@ -48,7 +48,6 @@ def test_a_killed_broker_is_started_again_on_its_old_socket(own_site: Site) -> N
     own_site.until(own_site.healthy)
 
 
-@pytest.mark.once
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
 def test_a_signal_ends_everything(tmp_path: Path, number: signal.Signals) -> None:
     with starting(tmp_path / "data", SUMENDI_DEMO="0") as site:
@@ -58,7 +57,6 @@ def test_a_signal_ends_everything(tmp_path: Path, number: signal.Signals) -> Non
         assert processes(tmp_path) == {}
 
 
-@pytest.mark.once
 @pytest.mark.parametrize("moment", [0.3, 0.9, 1.5, 2.5, 5.0])
 def test_nothing_is_left_of_a_killed_run(tmp_path: Path, moment: float) -> None:
     with starting(tmp_path / "data", SUMENDI_DEMO="0") as site:
@@ -74,7 +72,6 @@ def test_a_run_after_a_killed_one_waits_for_its_remains(tmp_path: Path) -> None:
             assert "Sumendi is at" in site.output()
 
 
-@pytest.mark.once
 def test_a_killed_guard_is_replaced_and_still_does_its_duty(tmp_path: Path) -> None:
     with starting(tmp_path / "data", SUMENDI_DEMO="0") as site:
         site.says("Sumendi is at")
@@ -89,20 +86,17 @@ def kill_and_see_everything_end(site: Site) -> None:
     until(lambda: not processes(site.data), lambda: str(processes(site.data)))
 
 
-@pytest.mark.once
 def test_a_data_folder_with_a_long_path_works(tmp_path: Path) -> None:
     with running_site(tmp_path / ("long" * 30) / "data", SUMENDI_DEMO="0") as site:
         assert site.healthy()
 
 
-@pytest.mark.once
 def test_a_second_run_on_the_same_data_is_refused(own_site: Site) -> None:
     with starting(own_site.data) as second:
         assert second.process.wait(30) == 1
     assert "already runs on the data folder" in second.output()
 
 
-@pytest.mark.once
 def test_a_taken_port_is_refused_before_anything_starts(tmp_path: Path) -> None:
     with (
         socket.create_server(("127.0.0.1", 0)) as other,
