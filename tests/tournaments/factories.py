@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from itertools import count
 from typing import Any
 
+from django.db import transaction
 from django.utils import timezone
 
 from games.models import Game, Result, Termination
@@ -96,6 +97,7 @@ def end_board(pairing: Pairing, codes: Codes = WHITE_WINS) -> None:
     pairing.save(update_fields=["white_code", "black_code"])
 
 
+@transaction.atomic
 def end_game(game: Game, codes: Codes) -> None:
     """The first player keeps Black, and the game ends without the plies that nobody asks for."""
     game.swapped = False
