@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from django.db.models import Case, Count, F, OuterRef, Subquery, Value, When
 
-from games.models import BotTurn, Game, GameStatus, Result
+from games.models import BotTurn, Game, GameStatus, Result, TurnState
 from sumendi_site.accounts.models import User
 
 MOST_OPPONENTS = 10
@@ -54,7 +54,8 @@ class Results:
 
 def results_of(account: User) -> Results:
     """One query. A game counts for the version that played last in it."""
-    played = BotTurn.objects.filter(game=OuterRef("pk"), version__bot=account.pk)
+    turns = BotTurn.objects.filter(game=OuterRef("pk"), version__bot=account.pk)
+    played = turns.exclude(state=TurnState.DROPPED)
     rows = (
         Game.objects.of(account)
         .filter(status=GameStatus.FINISHED)

@@ -156,5 +156,6 @@ def sizes_in_words(sizes: Sequence[int]) -> str:
 def live_opponents() -> list[str]:
     """Names of bots whose programs run here, the newest ones, for a field that completes them."""
     live = BotVersion.objects.filter(state=VersionState.READY, bot__account__is_active=True)
-    names = live.order_by("-went_live").values_list("bot__account__username", flat=True)
+    played = live.exclude(bot__account__owner__is_active=False)
+    names = played.order_by("-went_live").values_list("bot__account__username", flat=True)
     return list(names[:MOST_NAMES])

@@ -135,7 +135,11 @@ def rules(request: HttpRequest, username: str) -> HttpResponse:
     bot = own_bot(request, username)
     form = RulesForm.of(bot.bot, request.POST if request.method == "POST" else None)
     if request.method == "POST" and form.is_valid():
-        change_rules(reader(request), bot.username, form.rules)
-        messages.success(request, "Saved.")
-        return redirect("bot-workshop", bot.username)
+        try:
+            change_rules(reader(request), bot.username, form.rules)
+        except GameError as error:
+            form.add_error(None, error.message)
+        else:
+            messages.success(request, "Saved.")
+            return redirect("bot-workshop", bot.username)
     return render(request, "games/bots/rules.html", {"bot": bot, "form": form})

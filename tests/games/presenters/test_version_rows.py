@@ -3,7 +3,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from games import services
-from games.models import Bout, BoutStatus, RunFault, VersionState
+from games.models import Bout, BoutStatus, RunFault, TurnState, VersionState
 from games.presenters import version_rows
 from games.presenters.bot_results import most_played, results_of
 from games.presenters.version_rows import SAMPLE
@@ -77,6 +77,13 @@ def test_a_game_counts_for_the_version_that_played_last(magma, version, unai):
     make_turn(game, newer, magma.owner, ply=3)
     new, old = rows_of(magma)
     assert (new.points.games, new.points.lost, old.points.games) == (1, 1, 0)
+
+
+def test_a_game_does_not_count_for_a_version_that_was_never_asked(magma, version, unai):
+    game = lost_by(magma, unai, version)
+    make_turn(game, make_version(magma), magma.owner, ply=3, state=TurnState.DROPPED)
+    new, old = rows_of(magma)
+    assert (new.points.games, old.points.lost) == (0, 1)
 
 
 def test_a_turn_of_the_opponents_program_is_not_ones_own(magma, version, unai):

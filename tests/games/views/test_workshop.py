@@ -246,6 +246,12 @@ def test_rules_without_sense_are_refused_beside_their_field(magma, amaias, field
     assert magma.bot.most_games == 5
 
 
+def test_the_rules_of_a_retired_bot_are_refused_with_the_reason(magma, amaia, amaias):
+    services.retire_bot(amaia, "magma")
+    answer = amaias.post("/bots/magma/rules/", {"sizes": ["5"], "most_games": "3"})
+    assert "retired" in str(answer.context["form"].non_field_errors())
+
+
 def test_a_retired_bot_has_no_buttons(magma, amaia, amaias):
     hosting_on()
     services.retire_bot(amaia, "magma")
