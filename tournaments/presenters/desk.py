@@ -76,7 +76,7 @@ class Desk:
 
     @property
     def can_pair(self) -> bool:
-        """A round is due, or its draft can be paired anew."""
+        """A round is due, and has no draft yet."""
         if not self.tournament.is_running or self.draft:
             return False
         if self.last is None:

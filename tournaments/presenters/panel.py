@@ -25,6 +25,7 @@ def panel(game: Game, reader: User | AnonymousUser) -> SafeString:
     can_appeal = (
         decision is not None
         and reader.pk in interested(pairing)
+        and not decision.appeals.filter(by=reader.pk).exists()
         and not is_final(pairing.round.tournament, pairing)
     )
     context = {"pairing": pairing, "decision": decision, "can_appeal": can_appeal}

@@ -94,10 +94,9 @@ def _book(event: ResultEvent) -> None:
     pairing = Pairing.objects.select_related("round", "white__player", "black__player").get(
         game=event.game_id
     )
-    was_booked = pairing.booked
     if not store(pairing, event):
         return
-    if event.kind == ResultKind.FINISHED or not was_booked:
+    if event.kind == ResultKind.FINISHED:
         Tournament.objects.filter(pk=tournament.pk).update(version=F("version") + 1)
         tournament.refresh_from_db(fields=["version"])
     else:

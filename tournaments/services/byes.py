@@ -30,6 +30,7 @@ def ask_bye(
     asked = entry.byes.filter(round=round_number).first()
     if asked is not None and asked.kind == kind:
         return asked
+    _require_own(by, tournament, asked)
     bye, _ = Bye.objects.update_or_create(
         entry=entry, round=round_number, defaults={"kind": kind, "by": by}
     )
@@ -43,11 +44,16 @@ def cancel_bye(by: User, slug: str, round_number: int, player: User | None = Non
     tournament = lock_named(slug)
     entry = entry_for(by, tournament, player)
     _require_open_round(tournament, entry, round_number)
-    given = entry.byes.filter(round=round_number)
-    if given.exclude(by=by).exists() and not tournament.is_directed_by(by):
-        raise NoBye("Somebody else has asked for this bye. An organiser can take it back.")
-    if given.delete()[0]:
+    given = entry.byes.filter(round=round_number).first()
+    _require_own(by, tournament, given)
+    if given is not None:
+        given.delete()
         note(tournament, Act.BYE_CANCELLED, by, round_number, player=str(entry.player))
+
+
+def _require_own(by: User, tournament: Tournament, bye: Bye | None) -> None:
+    if bye is not None and bye.by_id != by.pk and not tournament.is_directed_by(by):
+        raise NoBye("Somebody else has asked for this bye. An organiser can take it back.")
 
 
 def _require_open_round(tournament: Tournament, entry: Entry, round_number: int) -> None:

@@ -10,6 +10,7 @@ from tournaments.swiss.event import MIRRORED, Code
 
 from .results import codes_of
 
+FITTING = {(one, other) for one, others in MIRRORED.items() for other in others}
 BEING_PLAYED = (RoundState.PUBLISHED, RoundState.CLOSED)
 
 
@@ -42,7 +43,7 @@ def _of_board(pairing: Pairing) -> Iterator[str]:
         if codes != (Code.ALLOCATED_BYE, ""):
             yield "it is a bye and has another code."
         return
-    if codes != ("", "") and Code(codes[1]) not in MIRRORED[Code(codes[0])]:
+    if codes != ("", "") and codes not in FITTING:
         yield f"its codes {codes[0]} and {codes[1]} do not go together."
     if pairing.game is None:
         return

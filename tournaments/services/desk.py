@@ -2,7 +2,7 @@
 
 from sumendi_site.accounts.invisible import strip_invisible
 from sumendi_site.accounts.models import User
-from tournaments.models import Pairing, RoundState, State, Tournament
+from tournaments.models import Pairing, State, Tournament
 
 from .errors import BoardNotFound, CannotDecide, NoReason, NotADirector, OwnBoard, WrongState
 from .locking import lock
@@ -48,10 +48,9 @@ def interested(pairing: Pairing) -> set[int | None]:
 
 
 def is_final(tournament: Tournament, pairing: Pairing) -> bool:
-    """Whether the pairings of the next round, or the final standings, are out."""
+    """Whether the pairings of the next round are out, or the event is over."""
     later = tournament.all_rounds.filter(number__gt=pairing.round.number)
-    is_next_out = later.filter(state__in=(RoundState.PUBLISHED, RoundState.CLOSED)).exists()
-    return is_next_out or tournament.state == State.FINISHED
+    return not tournament.is_running or later.out().exists()
 
 
 def reason(why: str) -> str:

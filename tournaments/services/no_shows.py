@@ -54,6 +54,8 @@ def _forfeit(pairing_id: int, now: datetime) -> bool:
     since = now - timedelta(hours=tournament.no_show_hours)
     if not tournament.no_show_hours or not _untouched(since).filter(pk=game.pk).exists():
         return False
+    if game.is_overdue(now):  # it is lost on time at once
+        return False
     player = game.second if game.ply_count else game.first
     why = f"{player} did not make a first move within {tournament.no_show_hours} hours."
     settle(tournament, pairing, WHOSE[game.ply_count], None, why)

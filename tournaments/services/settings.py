@@ -85,6 +85,7 @@ def change(director: User, slug: str, **settings: Any) -> Tournament:
         return tournament
     if "rounds" in changes:
         _require_possible_rounds(tournament)
+        tournament.all_rounds.not_out().filter(number__gt=tournament.rounds).delete()
     tournament.save()
     act = Act.ROUNDS if list(changes) == ["rounds"] else Act.CHANGED
     note(tournament, act, director, changes=changes)

@@ -72,7 +72,7 @@ def _named(request: HttpRequest, field: str) -> User | None:
     name = request.POST.get(field, "")
     if not name:
         return None
-    player = User.objects.select_related("owner").filter(username=name).first()
+    player = User.objects.named(name)
     if player is None:
         raise PermissionDenied("There is no such player.")
     return player

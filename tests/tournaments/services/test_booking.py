@@ -146,6 +146,15 @@ def test_a_moderators_correction_is_booked_and_in_the_log(board):
     assert (entry.by, entry.data["why"]) == (moderator, "They gave up by mistake.")
 
 
+def test_a_called_off_game_that_a_moderator_corrects_can_be_appealed(board):
+    end(board, "", Termination.CANCELLED)
+    booking.book()
+    moderator = make_user("moderator", is_staff=True)
+    games.correct(board.game_id, moderator, SECOND, "It was played.", Termination.RESIGNATION)
+    booking.book()
+    assert board.decisions.get().why == "It was played."
+
+
 def test_a_result_that_cannot_be_booked_never_holds_up_those_behind(round_, monkeypatch):
     bad, good = boards_of(round_)
     store = booking.store

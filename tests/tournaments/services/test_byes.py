@@ -99,6 +99,8 @@ def test_a_player_does_not_take_back_what_an_organiser_gave():
     byes.ask_bye(make_organiser(), tournament.slug, 1, "Z", one)
     with pytest.raises(NoBye):
         byes.cancel_bye(one, tournament.slug, 1)
+    with pytest.raises(NoBye):
+        byes.ask_bye(one, tournament.slug, 1, "H")
 
 
 def test_nobody_asks_for_others():

@@ -44,6 +44,8 @@ def test_a_decision_before_its_event_was_read_is_no_contradiction():
     [
         ({"white_code": "0", "black_code": "1"}, "not the result"),
         ({"white_code": "1", "black_code": "="}, "do not go together"),
+        ({"white_code": "1", "black_code": ""}, "do not go together"),
+        ({"white_code": "H", "black_code": "1"}, "do not go together"),
         ({"white_code": "", "black_code": ""}, "no result"),
     ],
 )

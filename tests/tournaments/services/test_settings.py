@@ -202,6 +202,14 @@ def test_rounds_can_be_fewer_but_not_fewer_than_were_paired():
         settings.change(make_organiser(), tournament.slug, rounds=1)
 
 
+def test_fewer_rounds_leave_no_draft_beyond_them():
+    tournament = make_running(6)
+    play_round(tournament)
+    pairing.pair(make_organiser(), tournament.slug)
+    settings.change(make_organiser(), tournament.slug, rounds=1)
+    assert [round_.number for round_ in tournament.all_rounds.all()] == [1]
+
+
 def test_the_rounds_of_a_running_round_robin_stand():
     tournament = make_running(format="round_robin", most_entries=10)
     with pytest.raises(SettingStands):

@@ -213,7 +213,7 @@ def test_the_log_tells_who_did_what(client, organiser, board):
     assert "began the tournament with 4 players" in said
 
 
-def test_a_finished_round_leads_to_the_next_one(client, tournament):
+def test_a_round_leads_to_the_others(client, tournament):
     play_round(tournament)
     close(publish_round(tournament))
     said = page(client, EVENT + "rounds/2/")

@@ -1,11 +1,14 @@
 """Who may do what: anonymous readers, strangers, entrants, co-organisers and the organiser."""
 
+from datetime import timedelta
+
 import pytest
+from django.utils import timezone
 
 from sumendi_site.accounts.models import User
 from sumendi_site.notices.seeing import unseen_count
 from tests.tournaments.factories import make_tournament
-from tournaments.models import Pairing, RoundState, State, Tournament
+from tournaments.models import Act, Pairing, RoundState, State, Tournament
 from tournaments.services import appeals, deciding, pairing, settings
 from tournaments.services.verdicts import Verdict
 
@@ -13,6 +16,7 @@ pytestmark = pytest.mark.django_db
 EVENT = "/tournaments/autumn-swiss/"
 BOARD = "rounds/1/boards/1/"
 
+SOON = f"{timezone.now() + timedelta(days=9):%Y-%m-%d}T12:00"
 ORGANISERS_ACTS = [
     ("desk/open/", {}),
     ("desk/start/", {}),
@@ -23,7 +27,7 @@ ORGANISERS_ACTS = [
     ("rounds/1/check/", {}),
     ("rounds/1/publish/", {}),
     ("rounds/1/undo/", {}),
-    ("rounds/1/deadline/", {"deadline": "2090-01-01T10:00"}),
+    ("rounds/1/deadline/", {"deadline": SOON}),
     ("desk/message/", {"text": "Good luck to all!"}),
     ("desk/enter/", {"player": "arrotz"}),
     ("desk/enter-list/", {"text": "arrotz"}),
@@ -124,6 +128,8 @@ def test_a_setting_that_cannot_be_is_told_at_its_field(as_organiser, organiser):
     answer = as_organiser.post(EVENT + "desk/settings/", data)
     assert answer.status_code == 400
     assert "Write days and hours" in answer.context["form"].errors["no_show_hours"][0]
+    answer = as_organiser.post(EVENT + "desk/settings/", data | {"no_show_hours": "7d"})
+    assert "tie_breaks" in answer.context["form"].errors
 
 
 def test_what_stands_after_the_start_is_not_in_the_form(as_organiser, tournament):
@@ -253,10 +259,15 @@ def test_an_appeal_of_another_event_is_not_answered_here(as_organiser, board):
 def test_the_player_to_move_is_reminded(as_organiser, board):
     answer = post(as_organiser, BOARD + "remind/")
     assert answer.headers["Location"] == EVENT + "desk/"
+    assert board.round.tournament.log.filter(act=Act.WARNED).count() == 1
 
 
 def test_the_deadline_of_a_round_moves(as_organiser, round_):
-    post(as_organiser, "rounds/1/deadline/", deadline="2090-01-01T10:00")
+    before = round_.deadline
+    post(as_organiser, "rounds/1/deadline/", deadline=SOON)
+    round_.refresh_from_db()
+    assert round_.deadline != before
+    assert f"{round_.deadline:%Y-%m-%d}" == SOON[:10]
     assert post(as_organiser, "rounds/1/deadline/", deadline="soon").status_code == 400
 
 

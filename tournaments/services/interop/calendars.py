@@ -56,7 +56,7 @@ def _entry(
         f"DTSTAMP:{_instant(timezone.now())}",
         f"SEQUENCE:{tournament.version}",
         f"DTSTART:{_instant(begins)}",
-        f"DTEND:{_instant(ends)}",
+        *([f"DTEND:{_instant(ends)}"] if ends > begins else []),
         f"SUMMARY:{_text(title)}",
         f"URL:{site}{tournament.get_absolute_url()}",
         "TRANSP:TRANSPARENT",
