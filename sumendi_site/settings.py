@@ -192,7 +192,7 @@ CELERY_BEAT_SCHEDULE = {
     },
     "forget-old-turns": {
         "task": "games.tasks.forget_old_turns",
-        "schedule": crontab(minute="47"),
+        "schedule": crontab(minute="47", hour="4"),
     },
     "forget-old-sessions": {
         "task": "sumendi_site.tasks.forget_old_sessions",

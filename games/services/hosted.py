@@ -11,6 +11,7 @@ from django.utils import timezone
 
 from games.models import OPEN, BotTurn, BotVersion, Game, TurnRank, TurnState, VersionState
 from sumendi_site.accounts.models import User
+from sumendi_site.live.publish import game_topic, publish
 from sumendi_site.queue import wake
 
 from .locking import lock
@@ -129,6 +130,7 @@ def let_clock_run(game: Game, now: datetime) -> None:
     game.turn_started = now
     game.deadline = game.control.deadline(now, game.bank_of(game.to_move))
     game.save(update_fields=["turn_started", "deadline"])
+    publish(game_topic(game.pk), "clock", {})
 
 
 @transaction.atomic

@@ -46,6 +46,8 @@ def pause_by_owner(owner: User, name: str) -> User:
     account = owned(owner, name)
     _require_open(account)
     pause(account.bot, BY_ITS_OWNER)
+    # Where its faults had paused it, a new version does not end what its owner wants.
+    Bot.objects.filter(pk=account.pk).exclude(paused=None).update(paused_why=BY_ITS_OWNER)
     return owned(owner, name)
 
 

@@ -64,13 +64,16 @@ def _invalid(exception: ValidationError) -> JsonResponse:
     return problem(400, "validation_failed", f"{name}: {sentences[0]}", errors=errors)
 
 
-def _by_name(detail: Any) -> dict[str, list[str]]:
-    """The sentences by the field that they are about. No body has fields within fields."""
-    told = detail if isinstance(detail, dict) else {"non_field_errors": detail}
-    return {
-        ON_THE_WHOLE if name == "non_field_errors" else str(name): [str(one) for one in sentences]
-        for name, sentences in told.items()
-    }
+def _by_name(detail: Any, name: str = ON_THE_WHOLE) -> dict[str, list[str]]:
+    """The sentences by what they are about: ``sizes.0`` for the first of a list."""
+    if not isinstance(detail, dict):
+        return {name: [str(sentence) for sentence in detail]}
+    found: dict[str, list[str]] = {}
+    for key, inner in detail.items():
+        own = name if key == "non_field_errors" else str(key)
+        nested = own if name == ON_THE_WHOLE or own == name else f"{name}.{own}"
+        found |= _by_name(inner, nested)
+    return found
 
 
 def _refused_by_framework(exception: APIException, view: APIView) -> JsonResponse:

@@ -253,6 +253,11 @@ def test_rules_that_cannot_be_are_refused(amaia, magma, wrong):
     assert (answer.status_code, code_of(answer)) == (400, "validation_failed")
 
 
+def test_a_wrong_one_of_a_list_is_told_by_its_place(amaia, magma):
+    answer = Caller(amaia).put("bots/magma/rules", RULES | {"sizes": [4]})
+    assert "5" in answer.json()["errors"]["sizes.0"][0]
+
+
 OWNERS = [
     ("post", f"{PATH}/1/live", {}),
     ("post", "bots/magma/pause", {}),

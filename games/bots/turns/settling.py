@@ -28,7 +28,7 @@ from games.models import (
     TurnState,
     VersionState,
 )
-from games.services import bouts, vacations, versions
+from games.services import bouts, downtime, vacations, versions
 from games.services.errors import BadMoveText, ClocksBehind, GameNotFound, NotALegalMove
 from games.services.faults import note_fault
 from games.services.finishing import finish, flag_locked, won_against
@@ -97,6 +97,8 @@ def _lock(turn: BotTurn) -> Game | Bout | None:
 def begin(turn: BotTurn) -> Clock | None:
     """The program's clock runs from now on, if it does not yet. None when there is nobody to ask:
     the turn is then dropped, and a game's clock runs as if a person had to move."""
+    if downtime.is_behind(timezone.now()):
+        vacations.catch_up(timezone.now())
     with held(turn) as board:
         now = timezone.now()
         if isinstance(board, Bout):
@@ -197,12 +199,15 @@ def lose_on_time(turn: BotTurn, clock: Clock, run: BotRun | None = None) -> None
     """The program's clock has run out, in a `run` that ended so or before the next one."""
     with _held_on_turn(turn) as board:
         assert isinstance(board, Game)  # noqa: S101  # bouts have no clocks
+        now = timezone.now()
+        newest = Clock(board.turn_started, board.deadline or clock.until)
+        if not newest.has_run_out(now):
+            raise LeaseLost  # it was given time meanwhile: the sweep asks again
         if run is not None:
             run.save()
-        now = timezone.now()
         _close(turn, TurnState.FAILED, now)
         loser = _player(board, turn.seat)
-        board.deadline = clock.until
+        board.deadline = newest.until
         flag_locked(board, now)
         paused = _count_fault(loser)
     _after_the_loss(turn, paused)

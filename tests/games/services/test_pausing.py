@@ -9,7 +9,7 @@ from django.utils import timezone
 from games.bot_notices import tell_version
 from games.bots.turns import play_next
 from games.models import Bot, BotTurn, Game, TurnState
-from games.services import pausing
+from games.services import downtime, pausing
 from games.services.errors import BotRetired, NotYourBot
 from sumendi_site.accounts.models import User
 from sumendi_site.notices.models import Notice
@@ -86,6 +86,28 @@ def test_a_pause_gives_no_new_time(magma: User, amaia: User, unai: User) -> None
         assert Game.objects.get(pk=game.pk).deadline == deadline
         play_next(FakeKind())
     assert game.moves.get().seconds == 2 * 86_400
+
+
+def test_an_outage_of_the_site_costs_a_resumed_bot_nothing(
+    magma: User, amaia: User, unai: User
+) -> None:
+    game = make_game(magma, unai)
+    with time_machine.travel(timezone.now(), tick=False) as clock:
+        pausing.pause_by_owner(amaia, "magma")
+        pausing.resume(amaia, "magma")
+        downtime.beat(timezone.now())
+        clock.shift(timedelta(days=60))
+        play_next(FakeKind())
+    assert game.moves.count() == 1
+
+
+def test_what_the_owner_paused_stays_so_though_its_faults_had_paused_it(
+    magma: User, amaia: User
+) -> None:
+    pausing.mark_paused(magma.pk, pausing.BY_FAULTS)
+    pausing.pause_by_owner(amaia, "magma")
+    magma.bot.refresh_from_db()
+    assert magma.bot.paused_why == pausing.BY_ITS_OWNER
 
 
 def test_a_bot_can_be_paused_again_before_its_program_was_asked(
