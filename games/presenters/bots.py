@@ -1,33 +1,33 @@
 """A bot as its page and the list of bots show it."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from typing import Any
 
-from django.db.models import OuterRef, QuerySet, Subquery
 from django.utils import timezone
 
-from games.models import Bot, BotFault, BotVersion, VersionState
-from games.services.bots import all_bots, last_seen
+from games.models import Bot, BotFault
+from games.services.bots import all_bots, last_seen, live_version
 from sumendi_site.accounts.models import User
 
 from .lists import Reader
 
 MOST_FAULTS = 20
-READY = BotVersion.objects.filter(state=VersionState.READY)
 SILENT_FOR = timedelta(days=7)
 
 
 @dataclass(frozen=True)
 class BotCard:
-    """`recent_faults` are shown to the owner alone, the newest first. `live` is the number of the
-    version that runs here; None for a remote or a house bot."""
+    """Of one of `all_bots`. `recent_faults` are shown to the owner alone, the newest first."""
 
     account: User
     is_readers: bool = False
     recent_faults: Sequence[BotFault] = ()
-    live: int | None = None
+
+    @property
+    def live(self) -> int | None:
+        """The number of the version that runs here; None for a remote or a house bot."""
+        return live_version(self.account)
 
     @property
     def is_paused(self) -> bool:
@@ -56,18 +56,7 @@ def card_of(account: User, reader: Reader | None) -> BotCard:
     """One of `all_bots`, as the reader may see it."""
     is_readers = reader is not None and reader.pk is not None and account.owner_id == reader.pk
     recent = BotFault.objects.filter(bot=account.pk)[:MOST_FAULTS] if is_readers else ()
-    live = READY.filter(bot=account.pk).values_list("number", flat=True).first()
-    return BotCard(account, is_readers, tuple(recent), live)
-
-
-def with_live(bots: "QuerySet[User]") -> "QuerySet[Any]":
-    """Bots, each with the number of the version that runs here."""
-    return bots.annotate(live=Subquery(READY.filter(bot=OuterRef("pk")).values("number")))
-
-
-def cards_of(bots: Iterable[Any]) -> list[BotCard]:
-    """Of some of `all_bots` `with_live`, for a list."""
-    return [BotCard(account, live=account.live) for account in bots]
+    return BotCard(account, is_readers, tuple(recent))
 
 
 def card_of_player(player: User, reader: Reader) -> BotCard | None:

@@ -3,7 +3,8 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from games.models import Bout, BoutStatus, Result, Scrimmage
+from games.models import Bout, BoutStatus, Scrimmage
+from games.services.scrimmages import seat_of_mine, winner
 
 from . import bouts
 from .bot_results import Points
@@ -24,10 +25,10 @@ class BoutRow:
     @property
     def outcome(self) -> str:
         """Of my version: won, lost or draw; empty while there is none."""
-        result = self.bout.result
-        if result in ("", Result.DRAW):
-            return str(result)
-        return "won" if (result == Result.BLACK) == self.is_black else "lost"
+        seat = winner(self.bout)
+        if seat is None:
+            return str(self.bout.result)
+        return "won" if seat == seat_of_mine(self.bout) else "lost"
 
     @property
     def how(self) -> str:
@@ -89,18 +90,11 @@ def card_of(scrimmage: Scrimmage) -> ScrimmageCard:
 
 
 def _row(scrimmage: Scrimmage, bout: Bout) -> BoutRow:
-    begins = _begins(scrimmage, bout)
+    begins = seat_of_mine(bout) == "first"
     # They were read with the scrimmage.
     seats = (scrimmage.mine, scrimmage.theirs)
     bout.first, bout.second = seats if begins else seats[::-1]
     return BoutRow(bout, begins)
-
-
-def _begins(scrimmage: Scrimmage, bout: Bout) -> bool:
-    """Whether my version places first; against itself it does so in the odd bouts."""
-    if scrimmage.mine_id == scrimmage.theirs_id:
-        return bout.number % 2 == 1
-    return bout.first_id == scrimmage.mine_id
 
 
 def _half(half_points: int) -> str:

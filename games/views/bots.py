@@ -12,7 +12,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from games import services
 from games.forms import AboutBotForm, BotForm, BotTokenForm
-from games.presenters.bots import card_of, cards_of, with_live
+from games.presenters.bots import BotCard, card_of
 from games.services.bots import MOST_BOTS, active_bots
 from games.services.errors import GameError
 from sumendi_site.accounts.proof import proof_required
@@ -28,14 +28,14 @@ A_PAGE = 50
 @require_safe
 def bots(request: HttpRequest) -> HttpResponse:
     """Everybody's bots, the best first, and the house bots after them; the reader's own apart."""
-    active = with_live(active_bots())
+    active = active_bots()
     everybody = active.order_by("kind", "-rating", "-rated_games", "date_joined", "id")
     page = Paginator(everybody, A_PAGE).get_page(page_number(request))
     mine = active.filter(owner=request.user.pk).order_by("username") if request.user.pk else ()
     context = {
         "page": page,
-        "rows": cards_of(page.object_list),
-        "mine": cards_of(mine),
+        "rows": [BotCard(account) for account in page.object_list],
+        "mine": [BotCard(account) for account in mine],
     }
     return render(request, "games/bots.html", context)
 

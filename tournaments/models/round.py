@@ -111,10 +111,6 @@ class Pairing(models.Model):
     def is_bye(self) -> bool:
         return self.black_id is None
 
-    @property
-    def is_decided(self) -> bool:
-        return bool(self.white_code)
-
 
 class DecisionKind(models.TextChoices):
     ADJUDICATED = "adjudicated"

@@ -11,8 +11,6 @@ from tournaments.models import Entry, Round, State, Tournament
 
 from .terms import terms_of
 
-PAST_AT_FIRST = 10
-
 
 @dataclass(frozen=True)
 class Listed:

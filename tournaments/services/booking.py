@@ -14,7 +14,6 @@ from sumendi_site.queue import wake
 from tournaments.models import (
     Act,
     BookingCursor,
-    Decision,
     DecisionKind,
     Pairing,
     RoundState,
@@ -23,7 +22,7 @@ from tournaments.models import (
 
 from .closing import close_if_over
 from .locking import lock
-from .log import note
+from .record import record
 from .results import store
 
 GO_ON = "tournaments.tasks.go_on"
@@ -108,25 +107,7 @@ def _book(event: ResultEvent) -> None:
 
 def _note_moderator(tournament: Tournament, pairing: Pairing, event: ResultEvent) -> None:
     """An organiser's own corrections are booked as they are made: this one came from elsewhere."""
-    Decision.objects.create(
-        pairing=pairing,
-        kind=DecisionKind.CORRECTED,
-        by=event.by,
-        white_code=pairing.white_code,
-        black_code=pairing.black_code,
-        why=event.why,
-    )
-    note(
-        tournament,
-        Act.CORRECTED,
-        event.by,
-        round=pairing.round.number,
-        board=pairing.board,
-        white=str(pairing.white.player),
-        black=str(pairing.black and pairing.black.player),
-        codes=[pairing.white_code, pairing.black_code],
-        why=event.why,
-    )
+    record(tournament, pairing, DecisionKind.CORRECTED, event.by, event.why, Act.CORRECTED)
 
 
 def book_missed() -> int:

@@ -24,6 +24,7 @@ from .closing import close_if_over
 from .desk import is_final, lock_for_decision, reason
 from .errors import CannotDecide
 from .log import note
+from .record import record
 from .results import store
 from .verdicts import BY_POINTS, Verdict, forfeits_open_to
 
@@ -182,26 +183,6 @@ def _record(
     **more: object,
 ) -> Decision:
     store(pairing, event)
-    decision = Decision.objects.create(
-        pairing=pairing,
-        kind=kind,
-        by=by,
-        white_code=pairing.white_code,
-        black_code=pairing.black_code,
-        why=why,
-    )
-    note(
-        tournament,
-        act,
-        by,
-        round=pairing.round.number,
-        board=pairing.board,
-        white=str(pairing.white.player),
-        black=str(pairing.black and pairing.black.player),
-        codes=[pairing.white_code, pairing.black_code],
-        kind=kind,
-        why=why,
-        **more,
-    )
+    decision = record(tournament, pairing, kind, by, why, act, **more)
     tell_decision(tournament, decision, can_appeal=not is_final(tournament, pairing))
     return decision

@@ -35,11 +35,6 @@ class RoundsAdvice:
         return rounds > self.comfortable
 
 
-def suggested_rounds(players: int) -> int:
-    """For a Swiss of so many players."""
-    return rounds_advice(players).suggested
-
-
 def rounds_advice(players: int) -> RoundsAdvice:
     """For a Swiss of so many players: one round more than a knock-out needs, but not more than half
     as many rounds as players where that leaves as many as a knock-out has."""

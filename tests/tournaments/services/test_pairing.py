@@ -107,7 +107,7 @@ def test_a_round_robin_forgets_byes_that_were_asked_for_before():
     [(2, 1, 1), (3, 2, 3), (5, 3, 5), (9, 4, 9), (12, 5, 11), (40, 7, 39), (200, 9, 199)],
 )
 def test_rounds_are_suggested_from_the_field(players, suggested, most):
-    assert starting.suggested_rounds(players) == suggested
+    assert starting.rounds_advice(players).suggested == suggested
     assert starting.rounds_advice(players).most == most
 
 
