@@ -1,8 +1,5 @@
 """Several at once: real threads and processes, each with transactions of its own."""
 
-import multiprocessing
-import os
-import signal
 import threading
 from concurrent.futures import ThreadPoolExecutor
 
@@ -14,7 +11,7 @@ from games.models import Offer
 from games.services import rematches
 from ratings.models import LedgerEntry
 from ratings.services import contradictions, follow, following
-from tests.games.at_once import at_once
+from tests.games.at_once import at_once, die, in_a_process_that_dies
 from tests.games.factories import make_user
 from tests.ratings.finished import finish, finish_many
 
@@ -41,12 +38,11 @@ def test_two_workers_give_the_ledger_of_one():
 
 
 def follow_and_be_killed():
-    connections.close_all()
     store = following.store_standings
 
     def store_and_be_killed(users, pool):
         store(users, pool)
-        os.kill(os.getpid(), signal.SIGKILL)
+        die()
 
     following.store_standings = store_and_be_killed
     follow()
@@ -54,11 +50,7 @@ def follow_and_be_killed():
 
 def test_a_worker_that_is_killed_before_its_commit_doubles_nothing():
     finish(make_user("amaia"), make_user("unai"))
-    connections.close_all()
-    worker = multiprocessing.get_context("fork").Process(target=follow_and_be_killed)
-    worker.start()
-    worker.join(30)
-    assert worker.exitcode == -signal.SIGKILL
+    in_a_process_that_dies(follow_and_be_killed)
     assert not LedgerEntry.objects.exists()
     assert follow() == 1
     assert list(contradictions()) == []

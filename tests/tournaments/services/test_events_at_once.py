@@ -1,17 +1,13 @@
 """Several at once, and workers that die: real threads and processes, each with transactions of its
 own."""
 
-import multiprocessing
-import os
-import signal
 from datetime import timedelta
 
 import pytest
-from django.db import connections
 from django.utils import timezone
 
 from games.models import Game, ResultEvent
-from tests.games.at_once import at_once
+from tests.games.at_once import at_once, die, in_a_process_that_dies
 from tests.tournaments.factories import make_running
 from tests.tournaments.services.playing import begin, boards_of, codes, end, end_all, make_round
 from tournaments.models import AtDeadline, Decision, Round, RoundState
@@ -85,23 +81,14 @@ def test_two_sweeps_at_a_deadline_decide_each_game_once():
     assert (round_.state, round_.passed is None) == (RoundState.CLOSED, False)
 
 
-def die(*_args, **_kwargs):
-    os.kill(os.getpid(), signal.SIGKILL)
-
-
 def dying_at(module, name, act):
     """In a process of its own, do this up to the first call of that function, and die there."""
 
     def run():
-        connections.close_all()
         setattr(module, name, die)
         act()
 
-    connections.close_all()
-    worker = multiprocessing.get_context("fork").Process(target=run)
-    worker.start()
-    worker.join(30)
-    assert worker.exitcode == -signal.SIGKILL
+    in_a_process_that_dies(run)
 
 
 def test_a_worker_that_dies_while_it_books_loses_and_doubles_nothing():

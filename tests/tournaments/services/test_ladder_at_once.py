@@ -1,15 +1,11 @@
 """Several beats at once: real threads and processes, each with transactions of its own."""
 
-import multiprocessing
-import os
-import signal
 from collections import Counter
 
 import pytest
-from django.db import connections
 
 from games.models import BotTurn, Game
-from tests.games.at_once import at_once
+from tests.games.at_once import at_once, die, in_a_process_that_dies
 from tests.games.bots.hosting import hosting_on
 from tests.tournaments.bots import make_ladder_bot
 from tournaments.models import LadderGame
@@ -36,12 +32,11 @@ def test_beats_at_once_begin_no_game_twice():
 
 
 def pair_and_be_killed():
-    connections.close_all()
     begin = beginning._begin
 
     def begin_and_be_killed(pairing, playing):
         begin(pairing, playing)
-        os.kill(os.getpid(), signal.SIGKILL)
+        die()
 
     beginning._begin = begin_and_be_killed
     ladder.pair()
@@ -49,10 +44,6 @@ def pair_and_be_killed():
 
 def test_a_worker_that_is_killed_while_it_pairs_loses_and_doubles_nothing():
     make_bots()
-    connections.close_all()
-    worker = multiprocessing.get_context("fork").Process(target=pair_and_be_killed)
-    worker.start()
-    worker.join(30)
-    assert worker.exitcode == -signal.SIGKILL
+    in_a_process_that_dies(pair_and_be_killed)
     assert not Game.objects.exists()
     assert ladder.pair() == LadderGame.objects.count() == BotTurn.objects.count() == 3

@@ -1,16 +1,11 @@
 """Organisers at once, and workers that die: real threads and processes, each with transactions of
 its own."""
 
-import multiprocessing
-import os
-import signal
-
 import pytest
-from django.db import connections
 
 from games.models import Game
 from sumendi_site.notices.models import Notice
-from tests.games.at_once import at_once
+from tests.games.at_once import at_once, die, in_a_process_that_dies
 from tests.games.factories import make_user
 from tests.tournaments.factories import make_entries, make_organiser, make_running, make_tournament
 from tournaments.models import Act, Pairing
@@ -60,14 +55,13 @@ def entered(player, slug):
 
 
 def publish_and_be_killed(slug):
-    connections.close_all()
     begin, begun = publishing._begin, []
 
     def begin_and_be_killed(*board):
         begin(*board)
         begun.append(board)
         if len(begun) == 2:
-            os.kill(os.getpid(), signal.SIGKILL)
+            die()
 
     publishing._begin = begin_and_be_killed
     publishing.next_round(slug)
@@ -75,13 +69,7 @@ def publish_and_be_killed(slug):
 
 def test_a_worker_that_is_killed_while_it_publishes_loses_and_doubles_nothing():
     tournament = make_running(8)
-    connections.close_all()
-    worker = multiprocessing.get_context("fork").Process(
-        target=publish_and_be_killed, args=[tournament.slug]
-    )
-    worker.start()
-    worker.join(30)
-    assert worker.exitcode == -signal.SIGKILL
+    in_a_process_that_dies(lambda: publish_and_be_killed(tournament.slug))
     assert not Game.objects.exists()
     assert not tournament.all_rounds.get().is_out
     publishing.next_round(tournament.slug)

@@ -1,27 +1,20 @@
 """A worker that is killed at any moment loses nothing and doubles nothing; two do no harm."""
 
-import os
-import signal
 from collections.abc import Callable
 from datetime import timedelta
 
 import pytest
 import time_machine
-from django.db import connections
 from django.utils import timezone
 
 from games.bots.turns import play_next, queue, settling, sweep
 from games.models import BotTurn, Game, TurnState
 from sumendi_site.accounts.models import User
-from tests.games.at_once import at_once
+from tests.games.at_once import at_once, die, in_a_process_that_dies
 from tests.games.bots.hosting import FakeKind, first_move, make_hosted_bot
 from tests.games.factories import make_game, make_user
 
 pytestmark = pytest.mark.django_db(transaction=True)
-
-
-def die(*_: object, **__: object) -> None:
-    os.kill(os.getpid(), signal.SIGKILL)
 
 
 def in_the_sandbox(patch: pytest.MonkeyPatch) -> FakeKind:
@@ -44,18 +37,11 @@ def after_the_move_was_stored(patch: pytest.MonkeyPatch) -> FakeKind:
 
 
 def play_and_die(arrange: Callable[[pytest.MonkeyPatch], FakeKind]) -> None:
-    """In another process, which has no connection of this one's to the database. Those made before
-    a browser was started are hidden from here by its event loop, but not from the fork."""
-    connections.close_all()
-    worker = os.fork()
-    if worker == 0:
-        for connection in connections.all(initialized_only=True):
-            connection.connection = None
+    def play() -> None:
         with pytest.MonkeyPatch.context() as patch:
             play_next(arrange(patch))
-        os._exit(0)
-    _, status = os.waitpid(worker, 0)
-    assert os.waitstatus_to_exitcode(status) == -signal.SIGKILL
+
+    in_a_process_that_dies(play)
 
 
 @pytest.fixture(params=["against a person", "against a program"])
