@@ -129,8 +129,8 @@ def _turned(one: Turned) -> tuple[Turned, str]:
 
 
 def _shown(foreseen: Preview) -> str:
-    """All that the preview shows, to be sealed."""
+    """All that the preview shows, to be sealed, but for how many games are rated again: on a busy
+    site another ends every few seconds."""
     lines = [f"{one.player.pk} {one.before} {one.after}" for one in foreseen.differences]
     lines += [f"{one.game} {one.before} {one.after}" for one in foreseen.turned]
-    lines.append(f"{foreseen.reason} {foreseen.games}")
-    return "\n".join(lines)
+    return "\n".join([*lines, foreseen.reason])

@@ -156,6 +156,13 @@ def test_differences_that_have_changed_are_shown_again(client, game, moderator, 
     assert not ResultEvent.objects.exclude(kind=ResultKind.FINISHED).exists()
 
 
+def test_a_game_of_others_that_ends_meanwhile_hinders_no_confirmation(client, game, moderator):
+    digest = send(client, game).context["digest"]
+    finish(make_user("nora"), make_user("jon"))
+    follow()
+    assert send(client, game, seen=digest).status_code == 302
+
+
 def test_an_end_that_makes_no_sense_is_refused_before_the_preview(client, game, moderator):
     answer = send(client, game, decision="draw", ending="resignation")
     assert answer.status_code == 409
