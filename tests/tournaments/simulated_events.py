@@ -83,9 +83,9 @@ def main(events: int = 200, players: int = 0, rounds: int = 0) -> None:
     begin = time.perf_counter()
     for seed in range(1, events + 1):
         tournament = simulate_unruly(seed, players, rounds)
-        entries, rounds = tournament.entries.count(), tournament.all_rounds.out().count()
+        entered, played = tournament.entries.count(), tournament.all_rounds.out().count()
         took = time.perf_counter() - begin
-        print(f"{took:6.1f} s  {tournament}: {entries} players, {rounds} rounds", flush=True)  # noqa: T201
+        print(f"{took:6.1f} s  {tournament}: {entered} players, {played} rounds", flush=True)  # noqa: T201
 
 
 if __name__ == "__main__":

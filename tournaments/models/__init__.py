@@ -2,6 +2,7 @@ from .entry import Bye, ByeKind, Entry, ForbiddenPair
 from .ladder import LadderBeat, LadderGame
 from .log import Act, BookingCursor, LogEntry
 from .round import Appeal, Decision, DecisionKind, Pairing, Round, RoundState
+from .table import KeptTable
 from .tournament import (
     Access,
     AtDeadline,
@@ -29,6 +30,7 @@ __all__ = [
     "Entry",
     "ForbiddenPair",
     "Format",
+    "KeptTable",
     "LadderBeat",
     "LadderGame",
     "LogEntry",

@@ -109,8 +109,7 @@ def points_before(tournament: Tournament, round_: Round) -> dict[int, str]:
     """By pairing numbers; empty for the first round."""
     if round_.number == 1:
         return {}
-    table = tables.standings(tournament, round_.number - 1)
-    return {line.number: line.points for line in table.lines}
+    return tables.points_after(tournament, round_.number - 1)
 
 
 def names_of(tournament: Tournament) -> dict[int, str]:

@@ -1,15 +1,57 @@
 """An event as the engine takes it."""
 
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 from django.db.models import Q
 
 from tournaments.models import Bye, Entry, Pairing, Round, RoundState, Tournament
 from tournaments.swiss.event import ABSENCE, Code, Colour, Event, Forbidden, Player, Result
 
-Results = dict[int, dict[int, Result]]
-"""By round and pairing number, of those who were paired or had a bye."""
+
+class BoardRow(NamedTuple):
+    """A board by pairing numbers; without codes it is not decided yet."""
+
+    round: int
+    white: int
+    black: int | None
+    white_code: str
+    black_code: str
+
+
+@dataclass(frozen=True, slots=True)
+class Facts:
+    """The rows of an event: who has a pairing number, in order of it; the rounds that are out; the
+    boards of these and of the draft."""
+
+    tournament: Tournament
+    entries: list[Entry]
+    rounds: list[Round]
+    boards: list[BoardRow]
+
+    def event(self, finished: int) -> Event:
+        """The event after so many rounds, without what counts for the pairing of the next one
+        alone. Boards that are not decided yet count as rounds that the two did not play."""
+        results = _results(self, finished)
+        return Event(
+            players=tuple(_player(entry, results) for entry in self.entries),
+            rounds=max(self.tournament.rounds, finished),
+            finished=finished,
+            initial_colour=_initial_colour(self.tournament),
+            scoring=self.tournament.scoring,
+        )
+
+
+def facts_of(tournament: Tournament) -> Facts:
+    """In three queries."""
+    entries = tournament.entries.exclude(number=None).select_related("player").order_by("number")
+    rounds = tournament.all_rounds.out().order_by("number")
+    boards = Pairing.objects.filter(round__tournament=tournament).order_by()
+    columns = ("round__number", "white__number", "black__number", "white_code", "black_code")
+    rows = boards.values_list(*columns)
+    return Facts(tournament, list(entries), list(rounds), [BoardRow._make(row) for row in rows])
 
 
 def event_of(tournament: Tournament, *, finished: int | None = None) -> Event:
@@ -18,40 +60,37 @@ def event_of(tournament: Tournament, *, finished: int | None = None) -> Event:
     Those who do not play the round after them have their byes in it. Boards that are not decided
     yet count as rounds that the two did not play. Only who has a pairing number is in it.
     """
-    entries = list(
-        tournament.entries.exclude(number=None).select_related("player").order_by("number")
-    )
-    rounds = list(tournament.all_rounds.out().order_by("number"))
+    facts = facts_of(tournament)
     if finished is None:
-        finished = sum(1 for round_ in rounds if round_.state == RoundState.CLOSED)
-    results = _results(tournament, rounds[:finished])
-    byes = _next_byes(tournament, entries, rounds, finished)
-    return Event(
-        players=tuple(_player(entry, results, finished, byes) for entry in entries),
-        rounds=max(tournament.rounds, finished),
-        finished=finished,
-        initial_colour=Colour(tournament.first_seat_drawn) if tournament.first_seat_drawn else None,
-        scoring=tournament.scoring,
-        forbidden=(*_own_groups(entries), *_forbidden(tournament)),
+        finished = sum(1 for round_ in facts.rounds if round_.state == RoundState.CLOSED)
+    byes = _next_byes(tournament, facts.entries, facts.rounds, finished)
+    event = facts.event(finished)
+    return replace(
+        event,
+        players=tuple(_with_bye(player, byes) for player in event.players),
+        forbidden=(*_own_groups(facts.entries), *_forbidden(tournament)),
     )
 
 
-def _results(tournament: Tournament, rounds: Sequence[Round]) -> Results:
-    results: Results = {
-        round_.number: {int(n): Result(Code(code)) for n, code in round_.unpaired.items()}
-        for round_ in rounds
-    }
-    boards = Pairing.objects.filter(
-        round__tournament=tournament, round__number__lte=len(rounds)
-    ).exclude(white_code="")
-    columns = ("round__number", "white__number", "black__number", "white_code", "black_code")
-    for number, white, black, of_white, of_black in boards.order_by().values_list(*columns):
-        got = results[number]
-        if black is None:
-            got[white] = Result(Code(of_white))
+def _initial_colour(tournament: Tournament) -> Colour | None:
+    return Colour(tournament.first_seat_drawn) if tournament.first_seat_drawn else None
+
+
+def _results(facts: Facts, finished: int) -> list[dict[int, Result]]:
+    """A round each, by pairing number, of those who were paired or had a bye."""
+    results = [
+        {int(n): Result(Code(code)) for n, code in round_.unpaired.items()}
+        for round_ in facts.rounds[:finished]
+    ]
+    for board in facts.boards:
+        if board.round > len(results) or not board.white_code:
             continue
-        got[white] = Result(Code(of_white), black, Colour.WHITE)
-        got[black] = Result(Code(of_black), white, Colour.BLACK)
+        got = results[board.round - 1]
+        if board.black is None:
+            got[board.white] = Result(Code(board.white_code))
+            continue
+        got[board.white] = Result(Code(board.white_code), board.black, Colour.WHITE)
+        got[board.black] = Result(Code(board.black_code), board.white, Colour.BLACK)
     return results
 
 
@@ -75,12 +114,16 @@ def _next_byes(
     }
 
 
-def _player(entry: Entry, results: Results, finished: int, byes: dict[int, Result]) -> Player:
+def _player(entry: Entry, results: Iterable[Mapping[int, Result]]) -> Player:
     number = number_of(entry)
-    past = [results[round_].get(number, ABSENCE) for round_ in range(1, finished + 1)]
-    if number in byes:
-        past.append(byes[number])
-    return Player(number, tuple(past), entry.player.username, entry.rating)
+    past = tuple(got.get(number, ABSENCE) for got in results)
+    return Player(number, past, entry.player.username, entry.rating)
+
+
+def _with_bye(player: Player, byes: Mapping[int, Result]) -> Player:
+    if player.number not in byes:
+        return player
+    return replace(player, results=(*player.results, byes[player.number]))
 
 
 def number_of(entry: Entry) -> int:

@@ -2,22 +2,19 @@
 
 import json
 from collections import defaultdict
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
+from fractions import Fraction
 from typing import Any, NamedTuple
-
-from django.core.cache import cache
 
 from ratings.models import LedgerEntry
 from tournaments import swiss as engine
-from tournaments.models import Entry, Format, Pairing, RoundState, Tournament
+from tournaments.models import Entry, Format, KeptTable, RoundState, Tournament
 from tournaments.swiss.event import Colour, Event, Result
 from tournaments.swiss.tiebreaks import Value, dummies, explain, parse_list, shown
+from tournaments.swiss.tiebreaks.words import fixed
 
-from .events import event_of
+from .events import Facts, facts_of
 from .working import Part, parts_of
-
-KEPT = 7 * 24 * 3600
-"""Seconds; another version has another key."""
 
 
 class Cell(NamedTuple):
@@ -84,13 +81,21 @@ class Worked(NamedTuple):
 def standings(tournament: Tournament, after: int | None = None) -> Table:
     """The standings after so many rounds, by default all that are out. Raises UnknownTieBreak for
     a tie-break that such an event cannot have, and ValueError for a round that is not out."""
-    kept = _cached(tournament, f"standings:{after}", lambda: _compute(tournament, after))
+    if after is not None:
+        return _compute(tournament, after)
+    kept = _kept(tournament, KeptTable.What.STANDINGS, lambda: _compute(tournament, None))
     return Table(kept[0], kept[1], tuple(kept[2]), tuple(map(_as_line, kept[3])))
 
 
-def worked(tournament: Tournament, number: int, after: int | None = None) -> list[Worked]:
-    """The sums behind the values of one player, by pairing number; empty for no player."""
-    kept = _cached(tournament, f"worked:{after}", lambda: _all_worked(tournament, after))
+def points_after(tournament: Tournament, after: int) -> dict[int, str]:
+    """What the players had after so many rounds, by pairing number."""
+    event = facts_of(tournament).event(after)
+    return {player.number: fixed(Fraction(event.score(player), 10), 1) for player in event.players}
+
+
+def worked(tournament: Tournament, number: int) -> list[Worked]:
+    """The sums behind the newest values of one player, by pairing number; empty for no player."""
+    kept = _kept(tournament, KeptTable.What.SUMS, lambda: _all_worked(tournament))
     return [
         Worked(code, text, sum_, tuple(Part(*part) for part in parts))
         for code, text, sum_, parts in kept.get(str(number), [])
@@ -122,13 +127,19 @@ def rating_changes(tournament: Tournament) -> dict[int, int]:
     return dict(changes)
 
 
-def _cached(tournament: Tournament, what: str, compute: Callable[[], Any]) -> Any:
-    """As JSON has it: tuples are lists, keys are texts."""
-    key = f"tournament:{tournament.pk}:{tournament.version}:{what}"
-    text = cache.get(key)
-    if text is None:
-        text = json.dumps(compute(), separators=(",", ":"))
-        cache.set(key, text, KEPT)
+def _kept(tournament: Tournament, what: str, compute: Callable[[], Any]) -> Any:
+    """As JSON has it: tuples are lists, keys are texts. Whoever looked at the event long ago puts
+    nothing in the place of something newer."""
+    rows = KeptTable.objects.filter(tournament=tournament, what=what)
+    row = rows.first()
+    if row is not None and row.version == tournament.version:
+        return json.loads(row.text)
+    text = json.dumps(compute(), separators=(",", ":"))
+    new = KeptTable(tournament=tournament, what=what, version=tournament.version, text=text)
+    if row is None:
+        KeptTable.objects.bulk_create([new], ignore_conflicts=True)
+    else:
+        rows.filter(version__lt=new.version).update(version=new.version, text=text)
     return json.loads(text)
 
 
@@ -139,33 +150,33 @@ def _as_line(row: list[Any]) -> Line:
 
 
 def _compute(tournament: Tournament, after: int | None) -> Table:
-    event, state = _event(tournament, after)
-    ranked = _ranked(tournament, event)
-    entries = {entry.number: entry for entry in _entries(tournament)}
-    running = _running(tournament, event.finished)
+    facts = facts_of(tournament)
+    event, is_provisional = _event(facts, after)
+    entries = {entry.number: entry for entry in facts.entries}
+    running = _running(facts, event.finished)
     lines = tuple(
         _line(event, standing, entries[standing.number], running.get(standing.number))
-        for standing in ranked
+        for standing in _ranked(tournament, event)
     )
     codes = tuple(tie_break.text for tie_break in parse_list(tournament.tie_breaks))
-    return Table(event.finished, state == RoundState.PUBLISHED, codes, lines)
+    return Table(event.finished, is_provisional, codes, lines)
 
 
-def _all_worked(tournament: Tournament, after: int | None) -> dict[int, list[Worked]]:
-    event, _ = _event(tournament, after)
+def _all_worked(tournament: Tournament) -> dict[int, list[Worked]]:
+    event, _ = _event(facts_of(tournament), None)
     return {
         standing.number: [_worked(value, event.finished) for value in standing.values]
         for standing in _ranked(tournament, event)
     }
 
 
-def _event(tournament: Tournament, after: int | None) -> tuple[Event, str | None]:
-    """The event after that round, and how far this round is; None before the first."""
-    out = list(tournament.all_rounds.out().order_by("number").values_list("state", flat=True))
-    last = len(out) if after is None else after
-    if not 0 <= last <= len(out):
+def _event(facts: Facts, after: int | None) -> tuple[Event, bool]:
+    """The event after that round, and whether this one is still played."""
+    last = len(facts.rounds) if after is None else after
+    if not 0 <= last <= len(facts.rounds):
         raise ValueError(f"Round {last} is not out.")
-    return event_of(tournament, finished=last), out[last - 1] if last else None
+    is_played = last > 0 and facts.rounds[last - 1].state == RoundState.PUBLISHED
+    return facts.event(last), is_played
 
 
 def _ranked(tournament: Tournament, event: Event) -> list[engine.Standing]:
@@ -174,19 +185,14 @@ def _ranked(tournament: Tournament, event: Event) -> list[engine.Standing]:
     return engine.standings(event, tie_breaks, is_round_robin=is_round_robin)
 
 
-def _entries(tournament: Tournament) -> Iterable[Entry]:
-    return tournament.entries.exclude(number=None).select_related("player")
-
-
-def _running(tournament: Tournament, round_number: int) -> dict[int, Cell]:
+def _running(facts: Facts, round_number: int) -> dict[int, Cell]:
     """By pairing number, the boards of the round that have no result yet."""
-    boards = Pairing.objects.filter(
-        round__tournament=tournament, round__number=round_number, white_code="", black__isnull=False
-    )
-    numbers = list(boards.order_by().values_list("white__number", "black__number"))
-    first_seats = {white: Cell("", black, Colour.WHITE) for white, black in numbers if white}
-    second_seats = {black: Cell("", white, Colour.BLACK) for white, black in numbers if black}
-    return first_seats | second_seats
+    cells = {}
+    for board in facts.boards:
+        if board.round == round_number and board.black is not None and not board.white_code:
+            cells[board.white] = Cell("", board.black, Colour.WHITE)
+            cells[board.black] = Cell("", board.white, Colour.BLACK)
+    return cells
 
 
 def _line(event: Event, standing: engine.Standing, entry: Entry, running: Cell | None) -> Line:

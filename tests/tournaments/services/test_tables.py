@@ -1,5 +1,4 @@
 import pytest
-from django.core.cache import cache
 
 from ratings.services import follow
 from tests.tournaments.factories import play_round, publish_round
@@ -14,7 +13,7 @@ from tests.tournaments.services.playing import (
     make_round,
 )
 from tournaments import swiss as engine
-from tournaments.models import Tournament
+from tournaments.models import KeptTable, Tournament
 from tournaments.services import booking, events, tables
 from tournaments.services.tables import Cell, standings
 from tournaments.swiss.tiebreaks import parse_list
@@ -42,15 +41,24 @@ def test_they_are_the_engines(tournament, round_):
     ]
 
 
-def test_the_second_look_is_served_from_the_cache(tournament, django_assert_num_queries):
+def test_the_second_look_is_not_computed_again(tournament, django_assert_num_queries):
     first = standings(tournament)
     with django_assert_num_queries(1):
         assert standings(tournament) == first
 
 
-def test_they_take_eight_queries_to_compute(tournament, django_assert_max_num_queries):
-    with django_assert_max_num_queries(8):
-        tables._compute(tournament, None)
+def test_they_take_five_queries_to_compute_and_keep(tournament, django_assert_num_queries):
+    with django_assert_num_queries(5):
+        standings(tournament)
+
+
+def test_who_looked_at_an_older_version_puts_nothing_in_the_place_of_the_newer(tournament, round_):
+    standings(tournament)
+    end(boards_of(round_)[0])
+    booking.book()
+    standings(now := Tournament.objects.get())
+    standings(tournament)
+    assert KeptTable.objects.get().version == now.version > tournament.version
 
 
 def test_they_are_never_stale_after_a_result(tournament, round_):
@@ -153,5 +161,5 @@ def test_standings_before_the_first_round_are_those_of_the_start():
 
 def test_what_is_kept_can_be_lost(tournament):
     first = standings(tournament)
-    cache.clear()
+    KeptTable.objects.all().delete()
     assert standings(tournament) == first

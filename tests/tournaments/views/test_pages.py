@@ -57,6 +57,15 @@ def test_the_bar_leads_to_tournaments(client, db):
     )
 
 
+def test_standings_take_eight_queries_when_they_are_not_computed_yet(
+    client, round_, django_assert_num_queries
+):
+    page(client)
+    deciding.decide(round_.tournament.organiser, round_.pairings.first().pk, Verdict.DRAW, "Late.")
+    with django_assert_num_queries(8):
+        page(client)
+
+
 def test_a_draft_is_its_organisers_alone(client, organiser, stranger):
     settings.create(organiser, name="Autumn Swiss", time_control="3d")
     paths = [EVENT + path for path in ("", "rules/", "log/", "desk/", "desk/settings/")]
