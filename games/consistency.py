@@ -1,6 +1,6 @@
 """Is what the columns of a game say what its rows say? Every game is replayed from its plies."""
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from itertools import chain
 
 from django.db.models import Exists, OuterRef
@@ -18,7 +18,7 @@ from games.models import (
 from games.models.game import SIDE_CHOICE_PLY
 from games.rules import MoveError, Position
 from games.services.finishing import breakdown
-from games.services.placing import SWAP
+from games.services.placing import SWAP, replay
 from sumendi_site.snapshot import snapshot
 
 Check = Callable[[], Iterator[str]]
@@ -60,7 +60,7 @@ def _contradictions_of_games() -> Iterator[str]:
 
 def _contradictions_of(game: Game) -> Iterator[str]:
     try:
-        position = _replay(game)
+        position = replay(game.size, (move.text for move in game.moves.all()))
     except MoveError as error:
         yield f"its plies cannot be replayed: {error}"
         return
@@ -77,18 +77,6 @@ def _contradictions_of(game: Game) -> Iterator[str]:
     if game.status == GameStatus.SCORING and not position.is_over:
         yield "it waits for its score although a placement is left."
     yield from _contradictions_of_the_end(game, position)
-
-
-def _replay(game: Game) -> Position:
-    return _replayed(game.size, ((move.ply, move.text) for move in game.moves.all()))
-
-
-def _replayed(size: int, plies: Iterable[tuple[int, str]]) -> Position:
-    position = Position.start(size)
-    for ply, text in plies:
-        if ply != SIDE_CHOICE_PLY:
-            position = position.play(text)
-    return position
 
 
 def _swapped(game: Game) -> bool | None:
@@ -135,7 +123,7 @@ def _contradictions_of_turns() -> Iterator[str]:
 def _contradictions_of_bouts() -> Iterator[str]:
     for bout in Bout.objects.order_by("pk").iterator(chunk_size=500):
         try:
-            position = str(_replayed(bout.size, enumerate(bout.moves, start=1)))
+            position = str(replay(bout.size, bout.moves))
         except MoveError as error:
             yield f"Bout {bout.pk}: its plies cannot be replayed: {error}"
             continue

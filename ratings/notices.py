@@ -2,7 +2,6 @@
 reads is in `ratings.presenters.notices`."""
 
 from collections.abc import Mapping, Sequence
-from itertools import islice
 from typing import Any
 
 from games.models import ResultEvent
@@ -17,9 +16,6 @@ from sumendi_site.notices.notify import notify_all
 
 CHANGED, FAULT = "rating_changed", "rating_fault"
 """The codes of the two kinds of notices."""
-
-AT_ONCE = 1000
-"""So many are told in one go."""
 
 
 def tell_revision(revision: Revision, ratings: Mapping[int, tuple[int, int]]) -> None:
@@ -75,9 +71,6 @@ def tell_pages(game: int) -> None:
 
 
 def _tell(kind: str, key: str, data: Mapping[int, Mapping[str, Any]], shown_on: str) -> None:
-    """A fault of the notices is logged: it never keeps a game from being rated. Some at a time:
-    databases limit how many values a statement may have."""
-    rest = iter(data.items())
-    while some := dict(islice(rest, AT_ONCE)):
-        with in_nobodys_way(f"telling of {key}"):
-            notify_all(some, kind, key, shown_on)
+    """A fault of the notices is logged: it never keeps a game from being rated."""
+    with in_nobodys_way(f"telling of {key}"):
+        notify_all(data, kind, key, shown_on)

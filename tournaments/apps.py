@@ -25,27 +25,17 @@ class TournamentsConfig(AppConfig):
         register(*KINDS, *MORE_KINDS)
         panels.register(panel)
         post_save.connect(
-            wake_the_ladder, sender="games.ResultEvent", dispatch_uid="tournaments.wake_the_ladder"
-        )
-        post_save.connect(
-            wake_the_booking,
-            sender="games.ResultEvent",
-            dispatch_uid="tournaments.wake_the_booking",
+            wake_who_waits, sender="games.ResultEvent", dispatch_uid="tournaments.wake_who_waits"
         )
 
 
-def wake_the_ladder(instance: "ResultEvent", **_: Any) -> None:
-    """A game of the ladder has ended: its two bots may have room for others."""
+def wake_who_waits(instance: "ResultEvent", **_: Any) -> None:
+    """A game has ended, or was put right: one of the ladder, whose two bots may have room for
+    others, or one that may belong to an event."""
     from sumendi_site.queue import wake
     from tournaments.services.ladder import LABEL
 
     if instance.game.event_label == LABEL:
         wake("tournaments.tasks.pair_ladder")
-
-
-def wake_the_booking(instance: "ResultEvent", **_: Any) -> None:
-    """A game that may belong to an event has ended, or was put right."""
-    from sumendi_site.queue import wake
-
-    if instance.game.event_label:
+    elif instance.game.event_label:
         wake("tournaments.tasks.book_results")

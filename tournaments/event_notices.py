@@ -5,7 +5,6 @@ Programs are told nothing: their owners are, where they may want to do something
 """
 
 from collections.abc import Iterable, Mapping
-from itertools import islice
 from typing import Any
 
 from games.endings import ending
@@ -14,7 +13,7 @@ from games.notices import instant
 from sumendi_site.accounts.models import User
 from sumendi_site.notices.notify import notify_all
 from tournaments.models import Appeal, Decision, Entry, Pairing, Round, Tournament
-from tournaments.notices import AT_ONCE, about
+from tournaments.notices import about
 
 DEADLINE, DECISION = "event_deadline", "event_decision"
 DESK, MESSAGE, STAGE = "event_desk", "event_message", "event_stage"
@@ -141,9 +140,5 @@ def _readers(tournament: Tournament) -> list[User]:
 def _tell(tournament: Tournament, data: Data, kind: str, key: str) -> int:
     """The caller holds the event, so that nobody else tells of the same key at the same time."""
     event = {"event": tournament.name, "slug": tournament.slug}
-    rest = iter(data.items())
-    told = 0
-    while some := dict(islice(rest, AT_ONCE)):
-        news = {pk: {**event, **facts} for pk, facts in some.items()}
-        told += notify_all(news, kind, key, about(tournament.pk))
-    return told
+    news = {pk: {**event, **facts} for pk, facts in data.items()}
+    return notify_all(news, kind, key, about(tournament.pk))

@@ -1,7 +1,7 @@
 """What players hear of their events. A notice is written from its data alone: names and numbers as
 they were when it happened."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from typing import Any
 
 from django.urls import reverse
@@ -13,9 +13,6 @@ from sumendi_site.live.publish import player_topic, publish
 from sumendi_site.notices.kinds import Data, NoticeKind, Text
 from sumendi_site.notices.notify import notify_all
 from tournaments.models import Pairing, Round
-
-AT_ONCE = 500
-"""So many are told in one go: databases limit how many values a statement may have."""
 
 
 def about(tournament_id: int) -> str:
@@ -34,7 +31,7 @@ def tell_round(round_: Round, pairings: Iterable[Pairing]) -> None:
             shown_on[player.pk] = about_game(game) if game else about(round_.tournament_id)
             if game:
                 publish(player_topic(player.pk), "game_start", {"game": game})
-    _tell(ROUND.code, f"round:{round_.tournament_id}:{round_.number}", data, shown_on)
+    notify_all(data, ROUND.code, f"round:{round_.tournament_id}:{round_.number}", shown_on)
 
 
 def _news(round_: Round, pairing: Pairing) -> Iterable[tuple[User, dict[str, Any]]]:
@@ -54,15 +51,6 @@ def _news(round_: Round, pairing: Pairing) -> Iterable[tuple[User, dict[str, Any
                 "until": instant(round_.deadline, player) if round_.deadline else None,
             },
         )
-
-
-def _tell(
-    kind: str, key: str, data: Mapping[int, Mapping[str, Any]], shown_on: Mapping[int, str]
-) -> None:
-    players = sorted(data)
-    for start in range(0, len(players), AT_ONCE):
-        some = {player: data[player] for player in players[start : start + AT_ONCE]}
-        notify_all(some, kind, key, shown_on)
 
 
 def _write_round(data: Data) -> Text:

@@ -7,6 +7,7 @@ from games.endings import margin
 from games.models import Bout, Game, Move, Result, Termination
 from games.models.game import SIDE_CHOICE_PLY
 from games.rules import Position, Record
+from games.services.placing import replay
 
 
 @dataclass(frozen=True)
@@ -60,11 +61,7 @@ def position_after(game: Game | Bout, moves: Sequence[Move], ply: int) -> Positi
     """The position after `ply` plies; the newest is stored, earlier ones are played again."""
     if ply >= len(moves):
         return game.current
-    position = Position.start(game.size)
-    for move in moves[:ply]:
-        if move.ply != SIDE_CHOICE_PLY:
-            position = position.play(move.text)
-    return position
+    return replay(game.size, (move.text for move in moves[:ply]))
 
 
 def last_placement(moves: Sequence[Move], ply: int) -> str | None:

@@ -8,8 +8,8 @@ from functools import cache
 from django.utils.safestring import SafeString
 
 from games.models import Game, GameStatus
-from games.models.game import SIDE_CHOICE_PLY
 from games.rules import Position
+from games.services.placing import replay
 
 from .lists import Listed, Reader, listed, picture
 
@@ -51,8 +51,4 @@ def _of_game(found: Listed) -> Showcase:
 @cache
 def example() -> Position:
     """The position of a site on which nobody has played yet."""
-    position = Position.start(SIZE)
-    for ply, move in enumerate(MOVES.split(), start=1):
-        if ply != SIDE_CHOICE_PLY:
-            position = position.play(move)
-    return position
+    return replay(SIZE, MOVES.split())

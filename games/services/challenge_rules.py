@@ -9,7 +9,6 @@ from games.rules import SIZES
 from sumendi_site.accounts.models import User
 
 from .errors import BadRules, CannotChallenge
-from .hosted import is_hosted
 from .hosting import hosting
 
 MOST_GAMES = 50
@@ -60,11 +59,6 @@ class Rules:
         if not rated and not self.accepts_casual:
             return "accepts rated games alone"
         return ""
-
-
-def answers_at_once(account: User) -> bool:
-    """Whether a program of this site answers the account's challenges."""
-    return is_hosted(account)
 
 
 def hindrance(account: User) -> str:

@@ -11,7 +11,7 @@ from sumendi_site.live.publish import game_topic, publish
 
 from .errors import DrawOfferRefused, GameOver, NoDrawOffer, NotCancellable, WrongPly
 from .finishing import finish, won_against
-from .hosted import is_hosted
+from .hosted import is_of_this_site
 from .locking import lock
 from .running import is_lost_on_time, on_running_game
 
@@ -45,18 +45,13 @@ def offer_draw(game: Game, player: User, ply: int) -> Game:
         raise DrawOfferRefused("The game has hardly begun: you can still cancel it.")
     if game.draw_declined_at_ply == game.ply_count:
         raise DrawOfferRefused("A draw was declined in this position. Wait for the next move.")
-    if _says_no(game.opponent_of(player)):
+    if is_of_this_site(game.opponent_of(player)):
         return _decline(game, game.opponent_of(player))
     game.draw_offer_by = player
     game.save(update_fields=["draw_offer_by"])
     publish(game_topic(game.pk), "draw_offer", {"player": player.username})
     tell_draw_offer(game, by=player)
     return game
-
-
-def _says_no(opponent: User) -> bool:
-    """To every draw, at once: programs of this site are asked for moves alone."""
-    return opponent.kind == User.Kind.HOUSE or is_hosted(opponent)
 
 
 @on_running_game

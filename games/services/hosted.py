@@ -36,6 +36,12 @@ def is_hosted(account: User) -> bool:
     return BotVersion.objects.filter(bot=account.pk, state=VersionState.READY).exists()
 
 
+def is_of_this_site(account: User) -> bool:
+    """Whether programs of this site play for the account: they are asked for moves alone, so the
+    site answers for them, and at once."""
+    return account.kind == User.Kind.HOUSE or is_hosted(account)
+
+
 def call_program(game: Game) -> bool:
     """Give a program its turn if one plays for the player to move; its clock stands still until it
     runs. The caller holds the game's lock and saves it."""

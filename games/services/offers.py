@@ -18,7 +18,7 @@ from sumendi_site.live.publish import player_topic, publish, talk_topic
 
 from .blocks import require_no_block
 from .calling import call_to_move
-from .challenge_rules import answers_at_once, require_accepts
+from .challenge_rules import require_accepts
 from .errors import (
     BadTerms,
     CannotChallenge,
@@ -28,6 +28,7 @@ from .errors import (
     TooManyOffers,
 )
 from .guests import require_may_accept, require_may_offer
+from .hosted import is_hosted, is_of_this_site
 from .house_bots import require_few_games
 from .locking import lock_player, lock_players
 from .patience import in_words, wait_for
@@ -167,8 +168,7 @@ def store(
     """Write an offer that stays open for 14 days, and tell the opponent if it names one. Programs
     of this site answer at once: house bots accept, hosted ones do or refuse by their owner's
     rules."""
-    is_hosted = opponent is not None and answers_at_once(opponent)
-    if opponent is not None and is_hosted:
+    if opponent is not None and is_hosted(opponent):
         lock_players(creator, opponent)
         require_accepts(opponent, terms.size, rated=terms.rated)
     else:
@@ -195,7 +195,7 @@ def store(
     _tell_table(offer)
     if opponent is not None and opponent.kind == User.Kind.HOUSE:
         require_few_games(creator)
-    if opponent is not None and (is_hosted or opponent.kind == User.Kind.HOUSE):
+    if opponent is not None and is_of_this_site(opponent):
         begin(offer, opponent)
         offer.refresh_from_db()
     return offer

@@ -1,8 +1,10 @@
 """Making a ply on a board, of a game or of a bout: the rules judge it, and nothing is stored."""
 
+from collections.abc import Iterable
+
 from games.models import Bout, Game
 from games.models.game import SIDE_CHOICE_PLY
-from games.rules import IllegalMoveError, MoveSyntaxError
+from games.rules import IllegalMoveError, MoveSyntaxError, Position
 
 from .errors import SIDE_CHOICE, BadMoveText, NotALegalMove
 
@@ -13,6 +15,16 @@ def make_ply(board: Game | Bout, ply: int, text: str) -> str:
     """Play this on `board`, whose next ply it is, and return its canonical text. Raises BadMoveText
     and NotALegalMove."""
     return _choose_side(board, text) if ply == SIDE_CHOICE_PLY else _place(board, text)
+
+
+def replay(size: int, plies: Iterable[str]) -> Position:
+    """What these plies lead to, from the first one on. Raises MoveError for what is no legal
+    move."""
+    position = Position.start(size)
+    for ply, text in enumerate(plies, start=1):
+        if ply != SIDE_CHOICE_PLY:
+            position = position.play(text)
+    return position
 
 
 def _choose_side(board: Game | Bout, text: str) -> str:

@@ -17,6 +17,8 @@ from .kinds import LIVE_EVENT, ChannelCode, NoticeKind, find
 from .models import Delivery, DeliveryState, Notice, NoticeSettings, settings_of
 
 READERS = (User.Kind.PERSON, User.Kind.GUEST)
+AT_ONCE = 500
+"""So many are told in one go: databases limit how many values a statement may have."""
 DIGEST_HOUR = 8
 """The hour of the reader's day at which the daily mail is due."""
 
@@ -44,7 +46,6 @@ def notify(
     return new
 
 
-@transaction.atomic(savepoint=False)
 def notify_all(
     data: Mapping[int, Mapping[str, Any]],
     kind_code: str,
@@ -54,7 +55,18 @@ def notify_all(
     """The same as `notify` for many at once, in few statements: `data`, and `about` where it is not
     the same for all, by the ids of those who are told. Returns how many had not been told before.
     The caller keeps others from telling of the same `key` at the same time."""
-    kind = _kind(kind_code)
+    kind, readers = _kind(kind_code), sorted(data)
+    portions = (readers[start : start + AT_ONCE] for start in range(0, len(readers), AT_ONCE))
+    return sum(_notify_some({pk: data[pk] for pk in some}, kind, key, about) for some in portions)
+
+
+@transaction.atomic(savepoint=False)
+def _notify_some(
+    data: Mapping[int, Mapping[str, Any]],
+    kind: NoticeKind,
+    key: str,
+    about: str | Mapping[int, str],
+) -> int:
     told = Notice.objects.filter(recipient__in=data, key=key).values("recipient")
     recipients = User.objects.filter(pk__in=data, kind__in=READERS).exclude(pk__in=told)
     with_choices = recipients.select_related("notice_settings").prefetch_related("push_devices")

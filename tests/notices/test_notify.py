@@ -5,7 +5,7 @@ from django.db import transaction
 
 from sumendi_site.live.models import LiveEvent
 from sumendi_site.notices.models import Delivery, Notice
-from sumendi_site.notices.notify import next_digest, notify
+from sumendi_site.notices.notify import next_digest, notify, notify_all
 from tests.games.factories import make_user
 
 from .posts import choose, delivery_of, tell
@@ -18,6 +18,14 @@ def test_a_notice_has_a_delivery_for_each_way_that_reaches_the_reader(amaia):
 def test_the_same_key_again_tells_nothing(amaia):
     assert tell(amaia) == tell(amaia)
     assert Delivery.objects.count() == 2
+
+
+def test_many_are_told_some_at_a_time_and_each_once(db, monkeypatch):
+    monkeypatch.setattr("sumendi_site.notices.notify.AT_ONCE", 2)
+    readers = [make_user(f"reader-{number}") for number in range(3)]
+    news = {reader.pk: {"island": "Izaro"} for reader in readers}
+    assert [notify_all(news, "harbour", "h1") for _ in range(2)] == [3, 0]
+    assert Notice.objects.count() == 3
 
 
 def test_two_readers_may_hear_of_the_same_thing(amaia, unai):

@@ -2,12 +2,13 @@
 
 import pytest
 
-from tests.games.factories import make_user
-from tests.ratings.finished import finish
+from games.services import resign
+from tests.games.factories import make_game, make_user
 from tests.tournaments.factories import make_running
 from tests.tournaments.services.playing import boards_of, codes, end, make_round
 from tournaments import tasks
 from tournaments.services import advancing
+from tournaments.services.ladder import LABEL
 from tournaments.services.tables import standings
 
 pytestmark = pytest.mark.django_db
@@ -30,9 +31,11 @@ def test_a_result_in_an_event_wakes_the_booking(woken, django_capture_on_commit_
     assert ("tournaments.tasks.book_results",) in woken
 
 
-def test_a_result_outside_of_events_does_not(woken, django_capture_on_commit_callbacks):
+@pytest.mark.parametrize("label", ["", LABEL])
+def test_a_result_outside_of_events_does_not(label, woken, django_capture_on_commit_callbacks):
+    game = make_game(make_user("amaia"), make_user("unai"), event_label=label)
     with django_capture_on_commit_callbacks(execute=True):
-        finish(make_user("amaia"), make_user("unai"))
+        resign(game.pk, game.first)
     assert ("tournaments.tasks.book_results",) not in woken
 
 

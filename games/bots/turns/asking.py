@@ -12,8 +12,8 @@ from games.bots.sandbox import Limits, Program
 from games.bots.sandbox.contract import MIB
 from games.models import BotTurn, BotVersion, Bout, Game, TurnRank, TurnState
 from games.models.game import SIDE_CHOICE_PLY
-from games.rules import Position
 from games.services import packages
+from games.services.placing import replay
 
 from . import queue
 from .library import library
@@ -94,11 +94,7 @@ def _position(board: Game | Bout, moves: list[str]) -> str:
     placed = len(board.moves) if isinstance(board, Bout) else board.ply_count
     if len(moves) == placed:
         return board.position
-    position = Position.start(board.size)
-    for ply, text in enumerate(moves, start=1):
-        if ply != SIDE_CHOICE_PLY:
-            position = position.play(text)
-    return str(position)
+    return str(replay(board.size, moves))
 
 
 def _side(moves: list[str], seat: str) -> str | None:
