@@ -14,8 +14,9 @@ from tests.games.bots.hosting import hosting_on
 from tests.games.factories import make_game, make_user
 from tests.ratings.finished import finish as finished
 from tests.tournaments.bots import make_ladder_bot
+from tests.tournaments.factories import make_tournament, publish_round
 from tournaments.models import LadderBeat, LadderGame
-from tournaments.services import ladder
+from tournaments.services import entering, ladder, starting
 from tournaments.tasks import pair_ladder
 
 pytestmark = pytest.mark.django_db
@@ -112,6 +113,17 @@ def test_a_bot_gets_only_boards_that_both_play_on(basalt, pumice):
     Bot.objects.filter(account=pumice).update(sizes=[5, 7])
     ladder.pair()
     assert Game.objects.get().size == 7
+
+
+def test_bots_that_play_in_a_round_of_an_event_wait_for_its_end(basalt, pumice):
+    tournament = make_tournament(entrants="bots")
+    for bot in (basalt, pumice):
+        entering.enter_bot(bot.owner, tournament.slug, bot)
+    starting.start(None, tournament.slug)
+    publish_round(tournament)
+    assert ladder.pair() == 0
+    end(Game.objects.get())
+    assert ladder.pair() == 1
 
 
 def test_a_bot_plays_as_many_games_at_a_time_as_the_setting_says(basalt, settings):

@@ -56,7 +56,7 @@ def _playing() -> Playing:
 
 def _wanted(playing: Playing) -> Iterator[Pairing]:
     limits = Limits(games=settings.LADDER_GAMES, meetings=pair_limit(with_bot=True))
-    free = [one for one in entrants.entrants(playing.values()) if one.running < limits.games]
+    free = [one for one in entrants.entrants(list(playing.values())) if one.running < limits.games]
     if len(free) < 2:
         return iter(())
     met = entrants.meetings([one.bot for one in free], timezone.now())

@@ -1,7 +1,7 @@
 """Who can be paired on the ladder now, and which games count against it."""
 
 from collections import Counter
-from collections.abc import Collection, Iterable
+from collections.abc import Collection
 from datetime import datetime
 
 from django.db.models import Q, QuerySet
@@ -9,8 +9,8 @@ from django.db.models import Q, QuerySet
 from games.models import BotVersion, Game, GameStatus, VersionState
 from ratings.replay import PAIR_TIME
 from ratings.services.pairs import counted_games, games_to_be_rated
+from sumendi_site.accounts.models import User
 from tournaments.ladder import Entrant, Meeting
-from tournaments.models import LadderGame
 
 GOING_ON = (GameStatus.RUNNING, GameStatus.SCORING)
 
@@ -29,9 +29,12 @@ def versions() -> "QuerySet[BotVersion]":
     return playing.select_related("bot__account__owner").defer("package")
 
 
-def entrants(playing: Iterable[BotVersion]) -> list[Entrant]:
-    running = _running()
-    return [_entrant(version, running[version.bot_id]) for version in playing]
+def entrants(playing: Collection[BotVersion]) -> list[Entrant]:
+    """Without those that play in a round of an event, each against another program of this site:
+    such a game is over soon, and others wait for the end of the round."""
+    running, in_events = _running({version.bot_id for version in playing})
+    free = (version for version in playing if version.bot_id not in in_events)
+    return [_entrant(version, running[version.bot_id]) for version in free]
 
 
 def _entrant(version: BotVersion, running: int) -> Entrant:
@@ -47,11 +50,18 @@ def _entrant(version: BotVersion, running: int) -> Entrant:
     )
 
 
-def _running() -> Counter[int]:
-    """By the ids of the bots, how many games on the ladder have not ended."""
-    games = LadderGame.objects.filter(game__status__in=GOING_ON).order_by()
-    seats = games.values_list("game__first", "game__second")
-    return Counter(bot for two in seats for bot in two)
+def _running(bots: Collection[int]) -> tuple[Counter[int], set[int]]:
+    """By the ids of the bots, how many games on the ladder have not ended; and those that have a
+    game of an event against another one of these, or a house bot."""
+    first_is_program = Q(first__in=bots) | Q(first__kind=User.Kind.HOUSE)
+    second_is_program = Q(second__in=bots) | Q(second__kind=User.Kind.HOUSE)
+    on_ladder, in_event = Q(ladder_game__isnull=False), Q(pairing__isnull=False)
+    games = Game.objects.filter(status__in=GOING_ON).filter(
+        on_ladder | in_event & first_is_program & second_is_program
+    )
+    rows = list(games.order_by().values_list("first", "second", "ladder_game"))
+    running = Counter(bot for *two, of_ladder in rows if of_ladder for bot in two)
+    return running, {bot for *two, of_ladder in rows if not of_ladder for bot in two}
 
 
 def meetings(bots: Collection[int], now: datetime) -> list[Meeting]:
