@@ -97,7 +97,7 @@ def tell_appeal(tournament: Tournament, pairing: Pairing, appeal: Appeal) -> Non
 def tell_directors(tournament: Tournament, key: str, what: str, **facts: Any) -> None:
     """Something waits for the organisers: `what` is one of `appeal`, `deadline`, `no_pairing` and
     `no_start`."""
-    directors = tournament.directors().filter(is_active=True)
+    directors = tournament.directors()
     data = {pk: {"what": what, **facts} for pk in directors.values_list("pk", flat=True)}
     _tell(tournament, data, DESK, key)
 

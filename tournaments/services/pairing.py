@@ -203,9 +203,14 @@ def _let_go_of_closed(tournament: Tournament) -> None:
 
 
 def _require_players(tournament: Tournament, number: int) -> None:
+    """A table is played to its end: whoever is left gets the points of those who have gone."""
+    if tournament.format == Format.ROUND_ROBIN:
+        return
     numbered = tournament.entries.exclude(number=None)
     if sum(plays_in(entry, number) for entry in numbered) < 2:
         said = "Fewer than two players are left."
+        if number == 1:
+            said += " Let others in, or call the tournament off."
         raise NoPairing(said, (), (WayOut.SHORTEN,) if number > 1 else ())
 
 
@@ -224,9 +229,9 @@ def _pairs(tournament: Tournament, event: Event) -> list[Pair]:
     try:
         return pair_round(event, MODES[PairingMode(tournament.pairing_mode)])
     except NoLegalPairing as error:
-        ways = {WAYS[relief] for relief in error.relief} | {WayOut.ALLOW_REMATCH}
+        ways = {WAYS[relief] for relief in error.relief}
         if event.finished:
-            ways.add(WayOut.SHORTEN)
+            ways |= {WayOut.SHORTEN, WayOut.ALLOW_REMATCH}
         ordered = tuple(way for way in WayOut if way in ways)
         raise NoPairing(str(error), error.relief, ordered) from error
 

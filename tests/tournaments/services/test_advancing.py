@@ -3,7 +3,9 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
+from sumendi_site.accounts.models import User
 from sumendi_site.notices.models import Notice
+from tests.games.factories import make_user
 from tests.tournaments.factories import make_entries, make_running, make_tournament, start
 from tests.tournaments.services.playing import (
     begin,
@@ -19,6 +21,7 @@ from tournaments.services import (
     advancing,
     appeals,
     deciding,
+    entering,
     errors,
     finishing,
     keeping,
@@ -184,3 +187,22 @@ def test_a_bad_event_never_stops_the_others(monkeypatch):
     keeping.keep_rounds()
     assert newest(good).state == RoundState.PUBLISHED
     assert codes(boards_of(newest(good))[0]) == ("", "")
+
+
+def test_where_no_organiser_is_left_moderators_stand_in():
+    moderator = make_user("moderator", is_staff=True)
+    tournament = make_running(2)
+    assert not tournament.is_directed_by(moderator)
+    User.objects.filter(pk=tournament.organiser_id).update(is_active=False)
+    assert tournament.is_directed_by(moderator)
+    assert not tournament.is_directed_by(make_user("arrotz"))
+    pairing.pair(moderator, tournament.slug)
+
+
+def test_they_are_told_what_waits_for_the_organisers():
+    moderator = make_user("moderator", is_staff=True)
+    tournament = make_running(2, rounds=2, is_automatic=True)
+    User.objects.filter(pk=tournament.organiser_id).update(is_active=False)
+    entering.withdraw(tournament.entries.first().player, tournament.slug)
+    keeping.keep_rounds()
+    assert Notice.objects.filter(kind="event_desk").get().recipient == moderator

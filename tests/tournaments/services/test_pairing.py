@@ -14,6 +14,7 @@ from tests.tournaments.factories import (
 )
 from tournaments.models import Act, Pairing
 from tournaments.services import (
+    advancing,
     byes,
     entering,
     forbidding,
@@ -37,6 +38,7 @@ from tournaments.services.errors import (
     WrongState,
 )
 from tournaments.services.events import event_of
+from tournaments.services.tables import standings
 from tournaments.swiss.entrants import Mode
 from tournaments.swiss.event import Code, Colour, verify
 from tournaments.swiss.pairing import pair_round
@@ -235,7 +237,7 @@ def test_a_round_that_cannot_be_paired_tells_the_ways_out_and_is_logged_once():
     for _ in range(2):
         with pytest.raises(NoPairing) as refused:
             pairing.pair(None, tournament.slug)
-    assert refused.value.ways == (WayOut.ALLOW_REMATCH, WayOut.ALLOW_FORBIDDEN)
+    assert refused.value.ways == (WayOut.ALLOW_FORBIDDEN,)  # nobody has met anybody yet
     assert not tournament.all_rounds.exists()
     assert tournament.log.filter(act=Act.NO_PAIRING).count() == 1
 
@@ -256,6 +258,18 @@ def test_one_player_alone_is_no_round():
     entering.withdraw(player(tournament, 2), tournament.slug)
     with pytest.raises(NoPairing, match="two players"):
         pairing.pair(make_organiser(), tournament.slug)
+
+
+@pytest.mark.parametrize("left", [1, 0])
+def test_a_round_robin_is_played_to_its_end_though_nobody_is_left_to_play_it(left):
+    tournament = make_running(4, format="round_robin", most_entries=8, is_automatic=True)
+    for entry in tournament.entries.order_by("number")[left:]:
+        entering.withdraw(entry.player, tournament.slug)
+    while advancing.go_on(tournament.pk):
+        pass
+    tournament.refresh_from_db()
+    assert tournament.state == "finished"
+    assert standings(tournament).lines[0].points == ("3.0" if left else "0.0")
 
 
 def test_who_has_closed_the_account_is_not_paired():
