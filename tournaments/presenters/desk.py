@@ -22,7 +22,7 @@ from tournaments.services.starting import RoundsAdvice, rounds_advice
 
 WAYS = {
     WayOut.SHORTEN: "Play fewer rounds: change their number in the settings.",
-    WayOut.ALLOW_REMATCH: "Pair by hand, and let one pair meet a second time; give byes to who is left.",
+    WayOut.ALLOW_REMATCH: "Pair by hand, and let one pair meet a second time; others get a bye.",
     WayOut.ALLOW_FORBIDDEN: "Allow a forbidden pair again.",
     WayOut.GIVE_BYE: "Give somebody a bye in this round.",
     WayOut.BY_HAND: "Pair by hand, against what seats are due.",
