@@ -10,8 +10,9 @@ from games.models import Game, ResultEvent
 from tests.games.at_once import at_once, die, in_a_process_that_dies
 from tests.tournaments.factories import make_running
 from tests.tournaments.services.playing import begin, boards_of, codes, end, end_all, make_round
-from tournaments.models import AtDeadline, Decision, Round, RoundState
+from tournaments.models import AtDeadline, Decision, KeptTable, Round, RoundState
 from tournaments.services import advancing, booking, deadlines, deciding
+from tournaments.services.tables import standings
 from tournaments.services.verdicts import Verdict
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.stack]
@@ -33,6 +34,13 @@ def test_two_workers_book_each_result_once():
     assert {codes(board) for board in boards_of(round_)} == {("1", "0")}
     round_.refresh_from_db()
     assert round_.state == RoundState.CLOSED
+
+
+def test_readers_who_come_first_at_once_keep_one_table():
+    tournament = make_round(4).tournament
+    tables = at_once([lambda: standings(tournament)] * 3)
+    assert tables[0] == tables[1] == tables[2]
+    assert KeptTable.objects.count() == 1
 
 
 def test_two_workers_publish_the_next_round_once():
