@@ -99,7 +99,7 @@ def withdraw(
         entry.withdrawn = timezone.now()
         entry.last_round = rounds_out(tournament)
         entry.save(update_fields=["withdrawn", "last_round"])
-        note(tournament, Act.WITHDRAWN, by, player=str(entry.player), after_round=after_round)
+        note(tournament, Act.WITHDRAWN, by, player=entry.called, after_round=after_round)
     if not after_round:
         _resign(entry)
     return entry
@@ -118,7 +118,7 @@ def entry_for(by: User, tournament: Tournament, player: User | None) -> Entry:
 
 def _resign(entry: Entry) -> None:
     """The game that the entry plays, if there is one."""
-    theirs = Game.objects.running().of(entry.player)
+    theirs = Game.objects.running().of(entry.account)
     for game in theirs.filter(pairing__round__tournament=entry.tournament_id).order_by("pk"):
         with suppress(GameOver, TooLate):
-            games.resign(game.pk, entry.player)
+            games.resign(game.pk, entry.account)

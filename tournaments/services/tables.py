@@ -40,13 +40,14 @@ class Shown(NamedTuple):
 
 
 class Line(NamedTuple):
-    """A player's line. Ranks are shared by those whom nothing parts. The first value is the points;
+    """A player's line; `player` is the account, if there is one. Ranks are shared by those whom
+    nothing parts. The first value is the points;
     `cells` has one a round that is out."""
 
     rank: int
     number: int
     entry: int
-    player: int
+    player: int | None
     name: str
     is_bot: bool
     rating: int
@@ -201,7 +202,7 @@ def _line(event: Event, standing: engine.Standing, entry: Entry, running: Cell |
         entry=entry.pk,
         player=entry.player_id,
         name=player.name,
-        is_bot=entry.player.is_bot,
+        is_bot=entry.is_bot,
         rating=entry.rating,
         has_withdrawn=entry.withdrawn is not None,
         values=tuple(

@@ -72,7 +72,7 @@ def tournament(request: HttpRequest, slug: str) -> HttpResponse:
 def _first_page(event: EventPage, mine: Mine) -> dict[str, Any]:
     if not event.has_standings:
         return {"mine": mine, "entrants": list(entrants(event.tournament))}
-    own = {one.entry.player_id for one in mine.entries}
+    own = {one.entry.account.pk for one in mine.entries}
     return {"mine": mine, "standings": standings_of(event.tournament, own)}
 
 

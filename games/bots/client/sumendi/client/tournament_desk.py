@@ -1,6 +1,6 @@
 """Tournaments for those who organise them."""
 
-from typing import Any, Unpack
+from typing import Any, Literal, Unpack
 
 from .operations import Operation
 from .session import Session
@@ -29,6 +29,19 @@ class TournamentDesk:
     def create(self, **settings: Unpack[Settings]) -> Tournament:
         """A draft, which nobody else sees."""
         return self._session.call(Operation.TOURNAMENT_CREATE, body={**settings})
+
+    def import_event(
+        self,
+        report: str,
+        size: int,
+        *,
+        name: str = "",
+        access: Literal["public", "unlisted"] = "public",
+    ) -> Tournament:
+        """A finished event from its report file (TRF26 or TRF16), played on boards of this size.
+        Its players are mere names."""
+        body = {"report": report, "size": size, "name": name, "access": access}
+        return self._session.call(Operation.TOURNAMENT_IMPORT, body=body)
 
     def change(self, slug: str, **settings: Unpack[Settings]) -> Tournament:
         return self._session.call(Operation.TOURNAMENT_CHANGE, body={**settings}, slug=slug)
