@@ -13,7 +13,7 @@ from sumendi_site.accounts.names import LONGEST
 from tournaments.models import Tournament
 from tournaments.services.boards import Board
 from tournaments.services.desk import LONGEST_REASON
-from tournaments.services.interop.finished_events import ACCESS, MOST_BYTES
+from tournaments.services.interop.finished_events import MOST_BYTES
 from tournaments.services.interop.importing import LONGEST_LIST
 from tournaments.services.messages import LONGEST as LONGEST_MESSAGE
 from tournaments.services.verdicts import Verdict
@@ -231,8 +231,8 @@ class ImportForm(forms.Form):
         max_length=80,
         help_text="Leave it empty to take that of the file.",
     )
-    access = forms.ChoiceField(
-        label="Who finds it", choices=[(one.value, one.label) for one in ACCESS]
+    unlisted = forms.BooleanField(
+        label="On no list: only whoever has the link finds it", required=False
     )
     key = forms.UUIDField(
         initial=uuid.uuid4,

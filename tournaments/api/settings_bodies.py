@@ -16,7 +16,7 @@ from tournaments.models import (
     PairingMode,
     Points,
 )
-from tournaments.services.interop.finished_events import ACCESS, MOST_BYTES
+from tournaments.services.interop.finished_events import MOST_BYTES
 from tournaments.services.terms import MOST_ROUNDS
 
 HIGHEST_RATING = 5000
@@ -80,8 +80,8 @@ class ImportBody(Strict):
     name = serializers.CharField(
         default="", allow_blank=True, max_length=80, help_text="By default that of the file."
     )
-    access = serializers.ChoiceField(
-        default=Access.PUBLIC, choices=[(one.value, one.label) for one in ACCESS]
+    unlisted = serializers.BooleanField(
+        default=False, help_text="Only whoever has the link finds it."
     )
 
 

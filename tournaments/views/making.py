@@ -52,7 +52,7 @@ def bring(request: HttpRequest) -> HttpResponse:
     organiser = _organiser(request)
     form = ImportForm(request.POST or None, request.FILES or None)
     if form.is_valid():
-        asked = {name: form.cleaned_data[name] for name in ("size", "name", "access", "key")}
+        asked = {name: form.cleaned_data[name] for name in ("size", "name", "unlisted", "key")}
         try:
             made = import_event(organiser, form.report, **asked)
         except BadReport as error:

@@ -26,7 +26,6 @@ MOST_PLAYERS = 1000
 MOST_A_DAY = 20
 MOST_REMARKS = 20
 LONGEST_TIE_BREAKS = 100
-ACCESS = (Access.PUBLIC, Access.UNLISTED)
 
 
 @transaction.atomic
@@ -36,7 +35,7 @@ def import_event(
     size: int,
     *,
     name: str = "",
-    access: str = Access.PUBLIC,
+    unlisted: bool = False,
     key: uuid.UUID | None = None,
 ) -> Tournament:
     """The finished event of a report file, TRF26 or TRF16, played on boards of this size; `name`
@@ -48,9 +47,7 @@ def import_event(
     if made is not None:
         return made
     _require_few(organiser)
-    if access not in ACCESS:
-        raise BadSetting("An imported tournament is public or unlisted.", reason="access")
-    tournament = _tournament(organiser, report, size, name, access)
+    tournament = _tournament(organiser, report, size, name, unlisted)
     tournament.key = key or uuid.uuid4()
     terms.validate(tournament)
     settings.save_at_free_address(tournament)
@@ -70,11 +67,11 @@ def import_event(
 
 
 def is_as_imported(
-    tournament: Tournament, data: bytes, size: int, *, name: str, access: str
+    tournament: Tournament, data: bytes, size: int, *, name: str, unlisted: bool
 ) -> bool:
     """Whether an event was imported from such a file, and in this way."""
     report = read_finished(data)
-    asked = _tournament(tournament.organiser, report, size, name, access)
+    asked = _tournament(tournament.organiser, report, size, name, unlisted)
     terms.validate(asked)
     is_same = all(
         getattr(asked, one) == getattr(tournament, one) for one in ("name", "size", "access")
@@ -139,7 +136,9 @@ def _require_few(organiser: User) -> None:
         raise TooManyImports(f"You can import {MOST_A_DAY} tournaments a day.")
 
 
-def _tournament(organiser: User, report: Report, size: int, name: str, access: str) -> Tournament:
+def _tournament(
+    organiser: User, report: Report, size: int, name: str, unlisted: bool
+) -> Tournament:
     event, now = report.event, timezone.now()
     title = name.strip() or report.name
     if not title:
@@ -147,7 +146,7 @@ def _tournament(organiser: User, report: Report, size: int, name: str, access: s
     return Tournament(
         organiser=organiser,
         name=title,
-        access=access,
+        access=Access.UNLISTED if unlisted else Access.PUBLIC,
         state=State.FINISHED,
         most_entries=max(2, len(event.players)),
         size=size,

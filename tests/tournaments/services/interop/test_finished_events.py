@@ -11,7 +11,7 @@ from sumendi_site.accounts.models import User
 from sumendi_site.notices.models import Notice
 from tests.tournaments.factories import BLACK_WINS, DRAWN, make_organiser, make_running, play_round
 from tests.tournaments.swiss.files import DATA, file_of, line
-from tournaments.models import Access, State, Tournament
+from tournaments.models import State, Tournament
 from tournaments.presenters.log import text_of
 from tournaments.services import consistency, finishing, settings
 from tournaments.services.errors import BadReport, BadSetting, MayNotOrganise, TooManyImports
@@ -152,12 +152,12 @@ def test_the_same_key_imports_once(organiser):
 )
 def test_an_import_knows_what_it_was_made_of(organiser, data, size, name, is_same):
     made = import_event(organiser, TWO, 6)
-    assert is_as_imported(made, data, size, name=name, access=Access.PUBLIC) is is_same
+    assert is_as_imported(made, data, size, name=name, unlisted=False) is is_same
 
 
 @pytest.mark.parametrize(
     ("more", "setting"),
-    [({"access": "password"}, "access"), ({"name": "no"}, "name"), ({"size": 9}, "size")],
+    [({"name": "no"}, "name"), ({"size": 9}, "size")],
 )
 def test_what_an_import_cannot_be_is_refused_by_its_name(organiser, more, setting):
     with pytest.raises(BadSetting) as refused:

@@ -1,6 +1,6 @@
 """Tournaments for those who organise them."""
 
-from typing import Any, Literal, Unpack
+from typing import Any, Unpack
 
 from .operations import Operation
 from .session import Session
@@ -36,11 +36,11 @@ class TournamentDesk:
         size: int,
         *,
         name: str = "",
-        access: Literal["public", "unlisted"] = "public",
+        unlisted: bool = False,
     ) -> Tournament:
         """A finished event from its report file (TRF26 or TRF16), played on boards of this size.
         Its players are mere names."""
-        body = {"report": report, "size": size, "name": name, "access": access}
+        body = {"report": report, "size": size, "name": name, "unlisted": unlisted}
         return self._session.call(Operation.TOURNAMENT_IMPORT, body=body)
 
     def change(self, slug: str, **settings: Unpack[Settings]) -> Tournament:
