@@ -74,4 +74,9 @@ urlpatterns = [
     path("tournaments/new/", making.new, name="tournament-new"),
     path("tournaments/new/import/", making.bring, name="tournament-import"),
     path("tournaments/<slug:slug>/", include(pages)),
+    path(
+        "players/<str:username>/tournaments/",
+        events.tournaments_of_player,
+        name="player-tournaments",
+    ),
 ]

@@ -22,7 +22,7 @@ from tournaments.services.terms import MOST_ROUNDS
 HIGHEST_RATING = 5000
 A_YEAR = 366 * 24
 A_REPORT = "".join(
-    f"001 {number:>4}      {name:33} {rating} {'':27}{points} {number:>4}  {cell}\r\n"
+    f"001 {number:>4}      {name:33} {rating} {'':27}{points:>4} {number:>4}  {cell}\r\n"
     for number, name, rating, points, cell in (
         (1, "Ada", 1900, "1.0", "   2 w 1"),
         (2, "Bo", 1800, "0.0", "   1 b 0"),

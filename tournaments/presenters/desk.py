@@ -77,10 +77,6 @@ class Desk:
         return self.last.state == RoundState.CLOSED and not is_last
 
     @property
-    def next_round(self) -> int:
-        return self.draft.number if self.draft else self.last.number + 1 if self.last else 1
-
-    @property
     def can_finish(self) -> bool:
         last = self.last
         if last is None or not self.tournament.is_running:

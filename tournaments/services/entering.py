@@ -42,7 +42,11 @@ def enter_by_director(director: User, slug: str, player: User) -> Entry:
     """Let somebody in, house bots too, whatever the event asks of those who enter by themselves.
     Doing it twice is no error. Raises CannotEnter, WrongState, and Blocked for a player who wants
     nothing to do with the organiser."""
-    tournament = lock_for(director, slug)
+    return let_in(lock_for(director, slug), director, player)
+
+
+def let_in(tournament: Tournament, director: User, player: User) -> Entry:
+    """The same for a caller who holds the event for this director."""
     entry = tournament.entries.filter(player=player).first()
     if entry is not None and entry.withdrawn is None:
         return entry
