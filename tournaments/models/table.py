@@ -15,6 +15,7 @@ class KeptTable(models.Model):
     class What(models.TextChoices):
         STANDINGS = "standings"
         SUMS = "sums", "sums behind the values"
+        PLACES = "places"
 
     tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="+")
     what = models.CharField(max_length=9, choices=What.choices)

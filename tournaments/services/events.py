@@ -10,6 +10,8 @@ from django.db.models import Q
 from tournaments.models import Bye, Entry, Pairing, Round, RoundState, Tournament
 from tournaments.swiss.event import ABSENCE, Code, Colour, Event, Forbidden, Player, Result
 
+from .imported import kept_event
+
 
 class BoardRow(NamedTuple):
     """A board by pairing numbers; without codes it is not decided yet."""
@@ -33,7 +35,10 @@ class Facts:
 
     def event(self, finished: int) -> Event:
         """The event after so many rounds, without what counts for the pairing of the next one
-        alone. Boards that are not decided yet count as rounds that the two did not play."""
+        alone. Boards that are not decided yet count as rounds that the two did not play. An
+        imported event is what its report says."""
+        if self.tournament.imported:
+            return kept_event(self.tournament, finished)
         results = _results(self, finished)
         return Event(
             players=tuple(_player(entry, results) for entry in self.entries),
@@ -58,8 +63,11 @@ def event_of(tournament: Tournament, *, finished: int | None = None) -> Event:
     """The event after so many rounds, by default all closed ones, in five queries.
 
     Those who do not play the round after them have their byes in it. Boards that are not decided
-    yet count as rounds that the two did not play. Only who has a pairing number is in it.
+    yet count as rounds that the two did not play. Only who has a pairing number is in it. An
+    imported event is what its report says.
     """
+    if tournament.imported:
+        return kept_event(tournament, finished)
     facts = facts_of(tournament)
     if finished is None:
         finished = sum(1 for round_ in facts.rounds if round_.state == RoundState.CLOSED)
@@ -117,7 +125,7 @@ def _next_byes(
 def _player(entry: Entry, results: Iterable[Mapping[int, Result]]) -> Player:
     number = number_of(entry)
     past = tuple(got.get(number, ABSENCE) for got in results)
-    return Player(number, past, entry.player.username, entry.rating)
+    return Player(number, past, entry.called, entry.rating)
 
 
 def _with_bye(player: Player, byes: Mapping[int, Result]) -> Player:
@@ -143,7 +151,7 @@ def _own_groups(entries: Iterable[Entry]) -> list[Forbidden]:
     """Owners with their own bots."""
     groups: defaultdict[int, list[int]] = defaultdict(list)
     for entry in entries:
-        groups[entry.player.owner_id or entry.player_id].append(number_of(entry))
+        groups[entry.account.principal_id].append(number_of(entry))
     return [Forbidden(tuple(numbers)) for numbers in groups.values() if len(numbers) > 1]
 
 

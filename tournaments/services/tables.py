@@ -2,7 +2,7 @@
 
 import json
 from collections import defaultdict
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from fractions import Fraction
 from typing import Any, NamedTuple
 
@@ -37,13 +37,14 @@ class Shown(NamedTuple):
 
 
 class Line(NamedTuple):
-    """A player's line. Ranks are shared by those whom nothing parts. The first value is the points;
+    """A player's line; `player` is the account, if there is one. Ranks are shared by those whom
+    nothing parts. The first value is the points;
     `cells` has one a round that is out."""
 
     rank: int
     number: int
     entry: int
-    player: int
+    player: int | None
     name: str
     is_bot: bool
     rating: int
@@ -69,6 +70,13 @@ class Table(NamedTuple):
         return next((line for line in self.lines if line.number == number), None)
 
 
+class Place(NamedTuple):
+    """The rank in the standings, and the points."""
+
+    rank: int
+    points: str
+
+
 class Worked(NamedTuple):
     """The sum behind a value as data."""
 
@@ -91,6 +99,23 @@ def points_after(tournament: Tournament, after: int) -> dict[int, str]:
     """What the players had after so many rounds, by pairing number."""
     event = facts_of(tournament).event(after)
     return {player.number: fixed(Fraction(event.score(player), 10), 1) for player in event.players}
+
+
+def places(tournaments: Iterable[Tournament]) -> dict[int, dict[int, Place]]:
+    """By the ids of events, and of their entries, where everybody stands after the rounds that are
+    out. What is kept of all these events is asked for at once."""
+    events = {one.pk: one for one in tournaments}
+    rows = KeptTable.objects.filter(tournament__in=events, what=KeptTable.What.PLACES)
+    kept = {row.tournament_id: row for row in rows}
+    return {pk: _places(one, kept.get(pk)) for pk, one in events.items()}
+
+
+def _places(tournament: Tournament, row: KeptTable | None) -> dict[int, Place]:
+    def compute() -> dict[int, Place]:
+        return {line.entry: Place(line.rank, line.points) for line in standings(tournament).lines}
+
+    kept = _fresh(row, tournament, KeptTable.What.PLACES, compute)
+    return {int(entry): Place(*place) for entry, place in kept.items()}
 
 
 def worked(tournament: Tournament, number: int) -> list[Worked]:
@@ -128,10 +153,16 @@ def rating_changes(tournament: Tournament) -> dict[int, int]:
 
 
 def _kept(tournament: Tournament, what: str, compute: Callable[[], Any]) -> Any:
-    """As JSON has it: tuples are lists, keys are texts. Whoever looked at the event long ago puts
-    nothing in the place of something newer."""
-    rows = KeptTable.objects.filter(tournament=tournament, what=what)
-    row = rows.first()
+    """As JSON has it: tuples are lists, keys are texts."""
+    row = KeptTable.objects.filter(tournament=tournament, what=what).first()
+    return _fresh(row, tournament, what, compute)
+
+
+def _fresh(
+    row: KeptTable | None, tournament: Tournament, what: str, compute: Callable[[], Any]
+) -> Any:
+    """What the row keeps, or else what is kept from now on. Whoever looked at the event long ago
+    puts nothing in the place of something newer."""
     if row is not None and row.version == tournament.version:
         return json.loads(row.text)
     text = json.dumps(compute(), separators=(",", ":"))
@@ -139,7 +170,8 @@ def _kept(tournament: Tournament, what: str, compute: Callable[[], Any]) -> Any:
     if row is None:
         KeptTable.objects.bulk_create([new], ignore_conflicts=True)
     else:
-        rows.filter(version__lt=new.version).update(version=new.version, text=text)
+        older = KeptTable.objects.filter(pk=row.pk, version__lt=new.version)
+        older.update(version=new.version, text=text)
     return json.loads(text)
 
 
@@ -207,7 +239,7 @@ def _line(event: Event, standing: engine.Standing, entry: Entry, running: Cell |
         entry=entry.pk,
         player=entry.player_id,
         name=player.name,
-        is_bot=entry.player.is_bot,
+        is_bot=entry.is_bot,
         rating=entry.rating,
         has_withdrawn=entry.withdrawn is not None,
         values=tuple(

@@ -7,7 +7,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('tournaments', '0004_deadlines_and_outages'),
+        ('tournaments', '0005_entries_by_name'),
     ]
 
     operations = [
@@ -15,7 +15,7 @@ class Migration(migrations.Migration):
             name='KeptTable',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('what', models.CharField(choices=[('standings', 'Standings'), ('sums', 'sums behind the values')], max_length=9)),
+                ('what', models.CharField(choices=[('standings', 'Standings'), ('sums', 'sums behind the values'), ('places', 'Places')], max_length=9)),
                 ('version', models.PositiveIntegerField()),
                 ('text', models.TextField()),
                 ('tournament', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='+', to='tournaments.tournament')),
