@@ -3,6 +3,8 @@
 import re
 
 import pytest
+from django.contrib.auth.models import AnonymousUser
+from django.http import Http404
 
 from sumendi_site.accounts.models import User
 from tests.tournaments.factories import (
@@ -17,7 +19,9 @@ from tests.tournaments.factories import (
 )
 from tournaments.models import Access, State, Tournament
 from tournaments.services import byes, deciding, entering, finishing, pairing, settings
+from tournaments.services.live import topic
 from tournaments.services.verdicts import Verdict
+from tournaments.views.events import topic_for
 
 pytestmark = pytest.mark.django_db
 EVENT = "/tournaments/autumn-swiss/"
@@ -64,6 +68,14 @@ def test_a_draft_is_its_organisers_alone(client, organiser, stranger):
     assert {client.get(path).status_code for path in paths} == {404}
     client.force_login(organiser)
     assert {client.get(path).status_code for path in paths} == {200}
+
+
+def test_the_stream_of_a_draft_is_its_organisers_alone(organiser, stranger):
+    draft = settings.create(organiser, name="Autumn Swiss", time_control="3d")
+    assert topic_for(organiser, draft.slug) == topic(draft.pk)
+    for reader in (stranger, AnonymousUser()):
+        with pytest.raises(Http404):
+            topic_for(reader, draft.slug)
 
 
 def test_before_the_start_the_page_lists_who_has_entered(client, organiser):
@@ -114,6 +126,13 @@ def test_what_changes_can_be_asked_for_alone(client, round_):
     said = page(client, EVENT + "?fragment=1")
     assert "amaia" in said
     assert "<html" not in said
+
+
+def test_what_changes_at_the_desk_can_be_asked_for_alone(client, organiser, round_):
+    client.force_login(organiser)
+    said = page(client, EVENT + "desk/?fragment=1")
+    assert "Games that run" in said
+    assert "Write to all" not in said
 
 
 def test_the_round_page_tells_why_each_pair_meets(client, round_):
