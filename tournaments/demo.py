@@ -12,12 +12,14 @@ from django.utils import timezone
 from games.demo.playing import Plan, play
 from games.demo.rows import end, fill
 from games.models import Game, Termination
+from ratings import numbers
 from sumendi_site.accounts.models import User
 from sumendi_site.notices.models import Notice
-from tournaments.models import ByeKind, Entry, LogEntry, Pairing, Round, Tournament
+from tournaments.models import Act, ByeKind, Entry, LogEntry, Pairing, Round, Tournament
 from tournaments.services import booking, byes, entering, settings, starting
 from tournaments.services.finishing import finish
 from tournaments.services.publishing import next_round
+from tournaments.swiss.event import Colour
 
 SEED = 2026
 DAY, HOUR = timedelta(days=1), timedelta(hours=1)
@@ -117,18 +119,20 @@ class Made:
             self._enter(player)
             self.was_at(self.since - ago - 8 * DAY + place * 15 * HOUR)
         starting.start(None, self.slug)
-        Tournament.objects.filter(pk=self.row.pk).update(first_seat_drawn="w")
+        Tournament.objects.filter(pk=self.row.pk).update(first_seat_drawn=Colour.WHITE)
+        told = {"players": len(field), "first_seat_drawn": Colour.WHITE}
+        LogEntry.objects.filter(tournament=self.row, act=Act.STARTED).update(data=told)
         self.was_at(self.since - ago)
 
     def _enter(self, player: User) -> None:
+        if player.username in RATINGS:
+            player.rating = RATINGS[player.username] * numbers.POINT  # which nobody saves
         if player.owner:
-            entry = entering.enter_bot(player.owner, self.slug, player)
+            entering.enter_bot(player.owner, self.slug, player)
         elif player.is_bot:
-            entry = entering.enter_by_director(self.row.organiser, self.slug, player)
+            entering.enter_by_director(self.row.organiser, self.slug, player)
         else:
-            entry = entering.enter(player, self.slug)
-        entry.rating = RATINGS.get(player.username, entry.rating)
-        entry.save(update_fields=["rating"])
+            entering.enter(player, self.slug)
 
     def publish(self, out: datetime) -> list[Pairing]:
         """The boards of the next round, which is out since then."""

@@ -115,6 +115,14 @@ def test_the_standings_follow_a_result_at_once(client, organiser, board):
     assert "=3w" in page(client)
 
 
+def test_organisers_who_play_hear_that_others_decide_about_their_game(client, board):
+    board.round.tournament.co_organisers.add(board.white.player)
+    client.force_login(board.white.player)
+    said = page(client, f"{EVENT}rounds/1/boards/1/")
+    assert "another organiser decides" in said
+    assert "Decide the game" not in said
+
+
 def test_players_find_their_game_and_opponent(client, board):
     client.force_login(board.black.player)
     said = page(client)
