@@ -1,8 +1,9 @@
 """What is refused, whoever asked for it: a code for programs, a sentence for people."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from http import HTTPStatus
-from typing import ClassVar
+from types import MappingProxyType
+from typing import Any, ClassVar
 
 
 class Refusal(Exception):
@@ -16,6 +17,8 @@ class Refusal(Exception):
     reason_names: ClassVar[str] = ""
     retry_after: int | None = None
     """After how many seconds it may be tried again, where that is known."""
+    details: Mapping[str, Any] = MappingProxyType({})
+    """What programs are told beside the sentence: further members of the answer."""
 
     def __init__(
         self, message: str = "", *, reason: str = "", retry_after: int | None = None

@@ -72,9 +72,9 @@ def tell_decision(tournament: Tournament, decision: Decision, *, can_appeal: boo
     facts |= {"by": str(decision.by or ""), "kind": decision.kind, "can_appeal": can_appeal}
     data = {}
     for entry, other in ((pairing.white, pairing.black), (pairing.black, pairing.white)):
-        seen = {"player": str(entry.player), "opponent": str(other.player)}
-        said = ending(pairing.game, entry.player)
-        data[reader_of(entry.player).pk] = facts | seen | {"ending": said}
+        seen = {"player": entry.called, "opponent": other.called}
+        said = ending(pairing.game, entry.account)
+        data[reader_of(entry.account).pk] = facts | seen | {"ending": said}
     _tell(tournament, data, DECISION, f"decision:{decision.pk}")
 
 
@@ -117,7 +117,7 @@ def tell_start(tournament: Tournament) -> None:
 def tell_finish(tournament: Tournament, ranks: Mapping[int, int]) -> None:
     """`ranks` by the ids of the entries, those of all who played."""
     data = {
-        reader_of(entry.player).pk: {"what": "finish", "rank": ranks[entry.pk], "of": len(ranks)}
+        reader_of(entry.account).pk: {"what": "finish", "rank": ranks[entry.pk], "of": len(ranks)}
         for entry in _entries(tournament)
         if entry.pk in ranks
     }
@@ -130,12 +130,15 @@ def tell_cancelled(tournament: Tournament) -> None:
 
 
 def _entries(tournament: Tournament) -> "list[Entry]":
-    entries = tournament.entries.select_related("player__owner").order_by("-number", "-pk")
-    return list(entries)  # the strongest last: an owner of several bots hears of that one
+    """Those who have an account."""
+    entries = tournament.entries.exclude(player=None).select_related("player__owner")
+    return list(
+        entries.order_by("-number", "-pk")
+    )  # the strongest last: an owner of several bots hears of that one
 
 
 def _readers(tournament: Tournament) -> list[User]:
-    return [reader_of(entry.player) for entry in _entries(tournament) if not entry.withdrawn]
+    return [reader_of(entry.account) for entry in _entries(tournament) if not entry.withdrawn]
 
 
 def _tell(tournament: Tournament, data: Data, kind: str, key: str) -> int:

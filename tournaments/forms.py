@@ -13,6 +13,7 @@ from sumendi_site.accounts.names import LONGEST
 from tournaments.models import Tournament
 from tournaments.services.boards import Board
 from tournaments.services.desk import LONGEST_REASON
+from tournaments.services.interop.finished_events import MOST_BYTES
 from tournaments.services.interop.importing import LONGEST_LIST
 from tournaments.services.messages import LONGEST as LONGEST_MESSAGE
 from tournaments.services.verdicts import Verdict
@@ -25,6 +26,7 @@ HELP_OF_TIES = (
 )
 
 
+BOARDS = [(size, f"Size {size}") for size in SIZES]
 GROUPS = {
     "The tournament": ("name", "about", "starts"),
     "Who plays": (
@@ -74,7 +76,7 @@ class EventForm(forms.ModelForm[Tournament]):
 
     size = forms.TypedChoiceField(
         label="Board",
-        choices=[(size, f"Size {size}") for size in SIZES],
+        choices=BOARDS,
         coerce=int,
         error_messages={"invalid_choice": "The board's size is 5, 6 or 7."},
     )
@@ -100,31 +102,7 @@ class EventForm(forms.ModelForm[Tournament]):
 
     class Meta:
         model = Tournament
-        fields = (
-            "name",
-            "about",
-            "access",
-            "entrants",
-            "rating_min",
-            "rating_max",
-            "most_entries",
-            "starts",
-            "size",
-            "time_control",
-            "rated",
-            "format",
-            "rounds",
-            "cycles",
-            "round_hours",
-            "no_show_hours",
-            "at_deadline",
-            "is_automatic",
-            "pairing_mode",
-            "points",
-            "bye_worth",
-            "half_byes",
-            "tie_breaks",
-        )
+        fields = tuple(name for names in GROUPS.values() for name in names if name != "password")
         labels = {
             "about": "About it",
             "access": "Who may find it and enter",
@@ -231,6 +209,51 @@ class EntryListForm(forms.Form):
         help_text="One user name a line, a table (CSV) with a column “name”, or a report file"
         " (TRF). All of them are entered, or nobody.",
     )
+
+
+class ImportForm(forms.Form):
+    """A report file of a finished event, uploaded or pasted."""
+
+    file = forms.FileField(label="Report file (TRF)", required=False, allow_empty_file=True)
+    text = forms.CharField(
+        label="Or its text",
+        required=False,
+        strip=False,
+        max_length=MOST_BYTES,
+        widget=forms.Textarea(attrs={"rows": 6, "class": "mono"}),
+    )
+    size = forms.TypedChoiceField(
+        label="Board", choices=BOARDS, coerce=int, initial=6, help_text="The file does not say."
+    )
+    name = forms.CharField(
+        label="Name of the tournament",
+        required=False,
+        max_length=80,
+        help_text="Leave it empty to take that of the file.",
+    )
+    unlisted = forms.BooleanField(
+        label="On no list: only whoever has the link finds it", required=False
+    )
+    key = forms.UUIDField(
+        initial=uuid.uuid4,
+        widget=forms.HiddenInput(attrs={"autocomplete": "off"}),
+        error_messages={"required": STALE_FORM, "invalid": STALE_FORM},
+    )
+
+    def clean(self) -> dict[str, Any]:
+        data = super().clean() or {}
+        file, text = data.get("file"), data.get("text")
+        if not self.errors and bool(file) == bool(text):
+            self.add_error("file", "Choose a file, or paste its text below.")
+        return data
+
+    @property
+    def report(self) -> bytes:
+        """Of a valid form; one byte more than is allowed shows that there are too many."""
+        file = self.cleaned_data["file"]
+        if file:
+            return bytes(file.read(MOST_BYTES + 1))
+        return str(self.cleaned_data["text"]).encode()
 
 
 class MessageForm(forms.Form):

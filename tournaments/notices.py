@@ -38,7 +38,7 @@ def tell_round(round_: Round, pairings: Iterable[Pairing]) -> None:
 
 
 def _news(round_: Round, pairing: Pairing) -> Iterable[tuple[User, dict[str, Any]]]:
-    white, black = pairing.white.player, pairing.black.player if pairing.black else None
+    white, black = pairing.white.account, pairing.black.account if pairing.black else None
     for player, opponent in ((white, black), (black, white)):
         if player is None:
             continue

@@ -168,7 +168,7 @@ def _happenings(
             _try(partial(entering.enter, player, slug))
     for entry in tournament.entries.playing().select_related("player"):
         if number > 1 and _happens(source, chances.withdrawal):
-            entering.withdraw(entry.player, slug)
+            entering.withdraw(entry.account, slug)
         elif _happens(source, chances.absence):
             _ask(entry, slug, number, ByeKind.ZERO)
         elif _happens(source, chances.half_bye):
@@ -176,7 +176,7 @@ def _happenings(
 
 
 def _ask(entry: Entry, slug: str, number: int, kind: str) -> None:
-    _try(partial(byes.ask_bye, entry.player, slug, number, kind))
+    _try(partial(byes.ask_bye, entry.account, slug, number, kind))
 
 
 def _try(act: Callable[[], object]) -> None:

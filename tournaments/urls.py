@@ -72,5 +72,11 @@ urlpatterns = [
     path("ladder/games/", ladder.ladder_games, name="ladder-games"),
     path("tournaments/", events.tournaments, name="tournaments"),
     path("tournaments/new/", making.new, name="tournament-new"),
+    path("tournaments/new/import/", making.bring, name="tournament-import"),
     path("tournaments/<slug:slug>/", include(pages)),
+    path(
+        "players/<str:username>/tournaments/",
+        events.tournaments_of_player,
+        name="player-tournaments",
+    ),
 ]

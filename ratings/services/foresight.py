@@ -28,12 +28,8 @@ def foresee(player: User, opponents: Collection[User], now: datetime) -> dict[in
         low, high = sorted((player.pk, opponent.pk))
         with_bot = player.is_bot or opponent.is_bot
         spent = spent_until(recent.get((low, high), ()), with_bot=with_bot)
-        if _owner_of(player) == _owner_of(opponent):
+        if player.principal_id == opponent.principal_id:
             foreseen[opponent.pk] = Foreseen(Reason.OWNER)
         elif spent is not None and now <= spent:
             foreseen[opponent.pk] = Foreseen(Reason.PAIR, spent)
     return foreseen
-
-
-def _owner_of(user: User) -> int:
-    return user.owner_id or user.pk

@@ -125,6 +125,11 @@ class User(Preferences, AbstractUser):
         return self.kind in (User.Kind.BOT, User.Kind.HOUSE)
 
     @property
+    def principal_id(self) -> int:
+        """Who answers for it: the owner of a bot, and everybody else for themselves."""
+        return self.owner_id or self.pk
+
+    @property
     def is_closed(self) -> bool:
         """Nobody plays here under this name any more. A bot stops with its owner."""
         return not self.is_active or (self.owner is not None and not self.owner.is_active)

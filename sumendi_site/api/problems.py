@@ -52,7 +52,8 @@ def answer_exception(exception: Exception, context: dict[str, Any]) -> HttpRespo
 
 
 def _refused(refusal: Refusal) -> JsonResponse:
-    answer = problem(refusal.status, refusal.code, refusal.message, reason=refusal.reason)
+    more = {"reason": refusal.reason, **refusal.details}
+    answer = problem(refusal.status, refusal.code, refusal.message, **more)
     if refusal.retry_after is not None:
         answer["Retry-After"] = str(refusal.retry_after)
     return answer

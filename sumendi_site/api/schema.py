@@ -29,6 +29,13 @@ FIRST_CLAUSE = re.compile(r"(.+?)[.;:?](?:\s|$)", re.DOTALL)
 TOKEN = "token"  # noqa: S105 (the name of the scheme)
 
 
+class WayOutSerializer(serializers.Serializer[Any]):
+    """What could be done about it."""
+
+    code = serializers.CharField(help_text="For programs; it does not change.")
+    text = serializers.CharField(help_text="A sentence for people.")
+
+
 class ProblemSerializer(serializers.Serializer[Any]):
     """Why something was refused (RFC 9457)."""
 
@@ -45,6 +52,14 @@ class ProblemSerializer(serializers.Serializer[Any]):
         required=False,
         help_text="What is wrong with each field.",
     )
+    line = serializers.IntegerField(required=False, help_text="Where in a report file, from 1.")
+    column = serializers.IntegerField(required=False, help_text="Where in that line, from 1.")
+    in_the_way = serializers.ListField(
+        child=serializers.CharField(),
+        required=False,
+        help_text="Rules of a pairing each of which alone stands in its way.",
+    )
+    ways_out = WayOutSerializer(many=True, required=False)
 
 
 class ApiSchema(AutoSchema):

@@ -9,11 +9,13 @@ from sumendi_site.accounts.models import User
 from tests.api.clients import Caller, code_of
 from tests.tournaments.factories import make_entries, make_organiser, make_running, make_tournament
 from tests.tournaments.services.playing import end
+from tournaments.api.settings_bodies import A_REPORT
 from tournaments.models import Pairing
-from tournaments.services import booking, settings
+from tournaments.services import booking, byes, entering, settings
 
 pytestmark = pytest.mark.django_db
 EVENT = "tournaments/autumn-swiss"
+IMPORT = {"report": A_REPORT, "size": 6, "name": "Old event"}
 
 
 @pytest.fixture
@@ -43,6 +45,59 @@ def boards(answer):
         [seat["number"] for seat in (one["first"], one["second"]) if seat]
         for one in answer.json()["pairings"]
     ]
+
+
+def test_where_no_pairing_is_left_the_answer_has_the_ways_out(desk, running):
+    players = [entry.account for entry in running.entries.order_by("number")]
+    for other in players[1:]:
+        desk.put(f"{EVENT}/entries/amaia/never/{other}")
+    answer = desk.post(f"{EVENT}/rounds")
+    told = answer.json()
+    assert (answer.status_code, told["code"]) == (409, "no_pairing")
+    assert told["in_the_way"] == ["forbidden pairs"]
+    assert {"code": "allow_forbidden", "text": "Allow a forbidden pair again."} in told["ways_out"]
+
+
+def test_those_without_a_board_are_the_same_as_on_the_page(desk, running, client):
+    byes.ask_bye(running.entries.get(number=1).account, running.slug, 1)
+    entering.withdraw(running.entries.get(number=4).account, running.slug)
+    desk.post(f"{EVENT}/rounds")
+    told = [desk.get(f"{EVENT}/rounds/1").json()["unpaired"]]
+    desk.post(f"{EVENT}/rounds/1/publish")
+    told.append(desk.get(f"{EVENT}/rounds/1").json()["unpaired"])
+    assert told == [[{"number": 1, "name": "amaia", "result": "H"}]] * 2
+    shown = client.get(f"/{EVENT}/rounds/1/").context["unpaired"]
+    assert [(one.entry.called, one.code) for one in shown] == [("amaia", "H")]
+
+
+def test_a_finished_event_is_imported(desk):
+    answer = desk.post("imported-tournaments", IMPORT, Idempotency_Key="once-and-for-all")
+    told = answer.json()
+    assert (answer.status_code, told["state"], told["rated"]) == (201, "finished", False)
+    assert told["imported"]
+    slug = told["slug"]
+    entry = Caller().get(f"tournaments/{slug}/entries").json()["results"][0]
+    assert (entry["player"], entry["name"], entry["rating"]) == (None, "Ada", 1900)
+    (board,) = Caller().get(f"tournaments/{slug}/rounds/1").json()["pairings"]
+    assert (board["first"]["player"], board["first"]["name"], board["game"]) == (None, "Ada", None)
+
+
+def test_an_import_is_made_once_and_its_key_is_for_it_alone(desk):
+    key = {"Idempotency_Key": "once-and-for-all"}
+    answers = [desk.post("imported-tournaments", IMPORT, **key) for _ in range(2)]
+    assert [one.status_code for one in answers] == [201, 200]
+    assert answers[0].json() == answers[1].json()
+    other = desk.post("imported-tournaments", IMPORT | {"size": 5}, **key)
+    assert (other.status_code, code_of(other)) == (422, "idempotency_key_reused")
+    drafted = desk.post("tournaments", {"name": "Draft", "size": 5, "time_control": "3d"}, **key)
+    assert drafted.status_code == 422
+
+
+def test_a_bad_report_is_refused_with_line_and_column(desk):
+    answer = desk.post("imported-tournaments", IMPORT | {"report": "001    1\r\n0x"})
+    told = answer.json()
+    assert (answer.status_code, told["code"]) == (400, "bad_report")
+    assert (told["line"], told["column"]) == (1, 5)
 
 
 def test_a_whole_event_is_run_by_the_api(desk):

@@ -54,6 +54,7 @@ TWINS = {
     "bot-rules": {"bot_rules", "bot_rules_write"},
     "scrimmages": {"scrimmages", "scrimmage_ask"},
     "tournament-new": {"tournament_create"},
+    "tournament-import": {"tournament_import"},
     "tournament-settings": {"tournament_change"},
     "tournament-open": {"tournament_open"},
     "tournament-start": {"tournament_start"},

@@ -116,7 +116,7 @@ class EntryList(Endpoint):
         """Enter everybody whom a list names, as an organiser; all or nobody."""
         text = body(EntryListBody, request)["text"]
         entries = enter_list(caller(request), event(request, slug).slug, text)
-        return Response({"entered": [entry.player.username for entry in entries]})
+        return Response({"entered": [entry.called for entry in entries]})
 
 
 class Withdrawal(Endpoint):

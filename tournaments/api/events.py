@@ -20,9 +20,10 @@ from sumendi_site.api.schema import page_of
 from tournaments.models import State, Tournament
 from tournaments.models.tournament import TournamentQuerySet
 from tournaments.services import settings
+from tournaments.services.interop.finished_events import import_event, is_as_imported
 
 from .finding import event, one_named
-from .settings_bodies import NewTournamentBody, SettingsBody
+from .settings_bodies import ImportBody, NewTournamentBody, SettingsBody
 from .shapes import TournamentSerializer, written_tournament, written_tournaments
 
 
@@ -71,6 +72,30 @@ class Tournaments(Endpoint):
         is_new = not Tournament.objects.filter(key=key).exists()
         made = settings.create(organiser, key, **asked)
         if not is_new and not settings.is_as_asked(made, asked):
+            raise KeyReused
+        status = HTTPStatus.CREATED if is_new else HTTPStatus.OK
+        return Response(written_tournament(made), status=status)
+
+
+class Imports(Endpoint):
+    scopes = {"POST": Scope.TOURNAMENT}
+
+    @extend_schema(
+        operation_id="tournament_import",
+        tags=["tournaments"],
+        parameters=[PARAMETER],
+        request=ImportBody,
+        responses={200: TournamentSerializer, 201: TournamentSerializer},
+    )
+    def post(self, request: Request) -> Response:
+        """Import a finished event from its report: not rated, without games, its players mere
+        names. All of it or nothing."""
+        asked = body(ImportBody, request)
+        report = asked.pop("report").encode()
+        organiser, key = caller(request), key_for(request, caller(request), "tournament")
+        is_new = not Tournament.objects.filter(key=key).exists()
+        made = import_event(organiser, report, key=key, **asked)
+        if not is_new and not is_as_imported(made, report, **asked):
             raise KeyReused
         status = HTTPStatus.CREATED if is_new else HTTPStatus.OK
         return Response(written_tournament(made), status=status)

@@ -1,6 +1,5 @@
 """How rounds and their boards are written, and how the schema describes that."""
 
-from collections.abc import Iterable
 from typing import Any
 
 from rest_framework import serializers
@@ -9,7 +8,7 @@ from games.api.game_shapes import instant
 from games.api.shapes import PlayerRefSerializer, player_ref
 from tournaments.models import Entry, Pairing, Round, RoundState
 from tournaments.models.round import CODES
-from tournaments.presenters.rounds import names_of
+from tournaments.presenters.rounds import Unpaired, names_of, unpaired_in
 from tournaments.presenters.why import why
 
 
@@ -17,7 +16,8 @@ class SeatedSerializer(serializers.Serializer[Any]):
     """Somebody at a board."""
 
     number = serializers.IntegerField(help_text="For pairing.")
-    player = PlayerRefSerializer()
+    player = PlayerRefSerializer(allow_null=True, help_text="Null for a mere name.")
+    name = serializers.CharField()
     result = serializers.ChoiceField(
         choices=CODES, allow_null=True, help_text="The letter of report files; null until then."
     )
@@ -37,7 +37,8 @@ class PairingSerializer(serializers.Serializer[Any]):
 
 
 class UnpairedSerializer(serializers.Serializer[Any]):
-    """Somebody who was not paired."""
+    """Somebody who plays, or played then, and has no board: a bye, or an absence. In a draft those
+    who have asked for one."""
 
     number = serializers.IntegerField()
     name = serializers.CharField()
@@ -78,7 +79,7 @@ def round_detail(round_: Round) -> dict[str, Any]:
     return {
         **written_round(round_),
         "pairings": [written_board(round_, pairing, names) for pairing in boards.order_by("board")],
-        "unpaired": list(_unpaired(round_, names)),
+        "unpaired": [_unpaired(one) for one in unpaired_in(round_.tournament, round_)],
     }
 
 
@@ -95,9 +96,13 @@ def written_board(round_: Round, pairing: Pairing, names: dict[int, str]) -> dic
 
 
 def _seated(entry: Entry, code: str) -> dict[str, Any]:
-    return {"number": entry.number, "player": player_ref(entry.player), "result": code or None}
+    return {
+        "number": entry.number,
+        "player": player_ref(entry.player) if entry.player else None,
+        "name": entry.called,
+        "result": code or None,
+    }
 
 
-def _unpaired(round_: Round, names: dict[int, str]) -> Iterable[dict[str, Any]]:
-    for number, code in round_.unpaired.items():
-        yield {"number": int(number), "name": names[int(number)], "result": code}
+def _unpaired(one: Unpaired) -> dict[str, Any]:
+    return {"number": one.entry.number, "name": one.entry.called, "result": one.code}

@@ -16,10 +16,18 @@ from tournaments.models import (
     PairingMode,
     Points,
 )
+from tournaments.services.interop.finished_events import MOST_BYTES
 from tournaments.services.terms import MOST_ROUNDS
 
 HIGHEST_RATING = 5000
 A_YEAR = 366 * 24
+A_REPORT = "".join(
+    f"001 {number:>4}      {name:33} {rating} {'':27}{points:>4} {number:>4}  {cell}\r\n"
+    for number, name, rating, points, cell in (
+        (1, "Ada", 1900, "1.0", "   2 w 1"),
+        (2, "Bo", 1800, "0.0", "   1 b 0"),
+    )
+)
 AN_EVENT = {"name": "Autumn Swiss", "size": 6, "time_control": "3d", "rounds": 5}
 
 
@@ -59,6 +67,22 @@ class SettingsBody(Strict):
     at_deadline = serializers.ChoiceField(required=False, choices=AtDeadline.choices)
     is_automatic = serializers.BooleanField(required=False)
     starts = serializers.DateTimeField(required=False, allow_null=True)
+
+
+@example({"report": A_REPORT, "size": 6, "name": "Winter open"})
+class ImportBody(Strict):
+    report = serializers.CharField(
+        max_length=MOST_BYTES, trim_whitespace=False, help_text="A TRF26 or TRF16 file."
+    )
+    size = serializers.IntegerField(
+        min_value=min(SIZES), max_value=max(SIZES), help_text="Of the boards."
+    )
+    name = serializers.CharField(
+        default="", allow_blank=True, max_length=80, help_text="By default that of the file."
+    )
+    unlisted = serializers.BooleanField(
+        default=False, help_text="Only whoever has the link finds it."
+    )
 
 
 @example(AN_EVENT)

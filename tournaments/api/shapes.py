@@ -75,7 +75,9 @@ class TournamentSerializer(serializers.Serializer[Any]):
     rating_max = serializers.IntegerField(allow_null=True)
     most_entries = serializers.IntegerField()
     size = serializers.ChoiceField(choices=SIZES)
-    time_control = serializers.CharField(help_text="Of each game: 3d, or 7d+1d.")
+    time_control = serializers.CharField(
+        help_text="Of each game: 3d, or 7d+1d. Empty where it was imported."
+    )
     rated = serializers.BooleanField()
     format = serializers.ChoiceField(choices=Format.choices)
     cycles = serializers.IntegerField(help_text="Of a round robin.")
@@ -93,6 +95,9 @@ class TournamentSerializer(serializers.Serializer[Any]):
     created = serializers.DateTimeField()
     started = serializers.DateTimeField(allow_null=True)
     finished = serializers.DateTimeField(allow_null=True)
+    imported = serializers.DateTimeField(
+        allow_null=True, help_text="When the organiser made it of a report; null if played here."
+    )
 
 
 def written_tournaments(tournaments: Sequence[Tournament]) -> list[dict[str, Any]]:
@@ -121,6 +126,7 @@ def _written(tournament: Tournament, players: int, newest: int) -> dict[str, Any
         "created": instant(tournament.created),
         "started": instant(tournament.started),
         "finished": instant(tournament.finished),
+        "imported": instant(tournament.imported),
     }
 
 
@@ -134,9 +140,14 @@ class ByeSerializer(serializers.Serializer[Any]):
 class EntrySerializer(serializers.Serializer[Any]):
     """Somebody who plays, or has withdrawn."""
 
-    player = PlayerRefSerializer()
+    player = PlayerRefSerializer(
+        allow_null=True, help_text="Null in an imported tournament, whose players are mere names."
+    )
+    name = serializers.CharField()
     number = serializers.IntegerField(allow_null=True, help_text="For pairing; from the start on.")
-    rating = serializers.IntegerField(help_text="Stands for the whole tournament.")
+    rating = serializers.IntegerField(
+        allow_null=True, help_text="Stands for the whole tournament; null for a name without one."
+    )
     joined = serializers.DateTimeField()
     first_round = serializers.IntegerField()
     withdrawn = serializers.DateTimeField(allow_null=True)
@@ -147,9 +158,10 @@ class EntrySerializer(serializers.Serializer[Any]):
 def written_entry(entry: Entry) -> dict[str, Any]:
     """The caller has joined the player and the owner."""
     return {
-        "player": player_ref(entry.player),
+        "player": player_ref(entry.player) if entry.player else None,
+        "name": entry.called,
         "number": entry.number,
-        "rating": entry.rating,
+        "rating": entry.rating or None,
         "joined": instant(entry.joined),
         "first_round": entry.first_round,
         "withdrawn": instant(entry.withdrawn),

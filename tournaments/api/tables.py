@@ -68,7 +68,7 @@ class StandingsLineSerializer(serializers.Serializer[Any]):
     number = serializers.IntegerField()
     name = serializers.CharField()
     bot = serializers.BooleanField()
-    rating = serializers.IntegerField()
+    rating = serializers.IntegerField(allow_null=True)
     withdrawn = serializers.BooleanField()
     points = serializers.CharField()
     values = ValueSerializer(many=True)
@@ -157,7 +157,7 @@ def _line(line: Line) -> dict[str, Any]:
         "number": line.number,
         "name": line.name,
         "bot": line.is_bot,
-        "rating": line.rating,
+        "rating": line.rating or None,
         "withdrawn": line.has_withdrawn,
         "points": line.points,
         "values": [

@@ -10,6 +10,7 @@ urlpatterns = [
     path("ladder", ladder.Ladder.as_view(), name="api-ladder"),
     path("ladder/games", ladder.LadderGames.as_view(), name="api-ladder-games"),
     path("tournaments", events.Tournaments.as_view()),
+    path("imported-tournaments", events.Imports.as_view()),
     path("tournaments/<slug:slug>", events.OneTournament.as_view()),
     path("tournaments/<slug:slug>/open", acts.Opening.as_view()),
     path("tournaments/<slug:slug>/start", acts.Start.as_view()),

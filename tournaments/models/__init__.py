@@ -1,4 +1,5 @@
 from .entry import Bye, ByeKind, Entry, ForbiddenPair
+from .imported import ImportedReport
 from .ladder import LadderBeat, LadderGame
 from .log import Act, BookingCursor, LogEntry
 from .round import Appeal, Decision, DecisionKind, Pairing, Round, RoundState
@@ -29,6 +30,7 @@ __all__ = [
     "Entry",
     "ForbiddenPair",
     "Format",
+    "ImportedReport",
     "LadderBeat",
     "LadderGame",
     "LogEntry",

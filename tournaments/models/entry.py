@@ -7,7 +7,11 @@ from django.db import models
 from django.db.models import F, Q
 from django.utils import timezone
 
+from sumendi_site.accounts.models import User
+
 from .tournament import Tournament
+
+LONGEST_NAME = 80
 
 
 class EntryQuerySet(models.QuerySet["Entry"]):
@@ -21,15 +25,17 @@ class EntryQuerySet(models.QuerySet["Entry"]):
 
 
 class Entry(models.Model):
-    """A player of an event. `number` is the pairing number: 1 for the strongest, given at the
-    start and to late entries after all others; it never changes. `rating` is that at the entry,
-    ``max(rating, peak - 200)`` in points, and stands for the whole event. Plays from `first_round`
-    on. Of one who has withdrawn, `last_round` is the last round that may still be played."""
+    """A player of an event: an account, or in an imported event a mere `name`. `number` is the
+    pairing number: 1 for the strongest, given at the start and to late entries after all others; it
+    never changes. `rating` is that at the entry, ``max(rating, peak - 200)`` in points, and stands
+    for the whole event; 0 for a name without one. Plays from `first_round` on. Of one who has
+    withdrawn, `last_round` is the last round that may still be played."""
 
     tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="entries")
     player = models.ForeignKey(
-        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="entries"
+        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="entries", null=True
     )
+    name = models.CharField(max_length=LONGEST_NAME, blank=True)
     number = models.PositiveSmallIntegerField(null=True)
     rating = models.PositiveSmallIntegerField()
     joined = models.DateTimeField(default=timezone.now)
@@ -44,10 +50,34 @@ class Entry(models.Model):
         constraints: ClassVar = [
             models.UniqueConstraint(fields=["tournament", "player"], name="entry_one_a_player"),
             models.UniqueConstraint(fields=["tournament", "number"], name="entry_one_a_number"),
+            models.CheckConstraint(
+                condition=Q(player__isnull=False, name="") | (Q(player=None) & ~Q(name="")),
+                name="entry_account_or_name",
+            ),
         ]
 
     def __str__(self) -> str:
-        return f"{self.player} in {self.tournament}"
+        return f"{self.called} in {self.tournament}"
+
+    @property
+    def called(self) -> str:
+        return self.player.username if self.player else self.name
+
+    @property
+    def page(self) -> str:
+        """The address of the player's page; empty for a mere name."""
+        return self.player.get_absolute_url() if self.player else ""
+
+    @property
+    def account(self) -> User:
+        """The player of an event that is played here. Raises ValueError for a mere name."""
+        if self.player is None:
+            raise ValueError(f"{self} has no account.")
+        return self.player
+
+    @property
+    def is_bot(self) -> bool:
+        return self.player is not None and self.player.is_bot
 
 
 class ByeKind(models.TextChoices):

@@ -40,6 +40,7 @@ class Act(models.TextChoices):
     FINISHED = "finished"
     CANCELLED = "cancelled"
     IMPORTED = "imported"
+    EVENT_IMPORTED = "event_imported", "imported the tournament"
 
 
 class LogEntry(models.Model):

@@ -93,7 +93,8 @@ class Tournament(models.Model):
     player got by lot, ``w`` or ``b``: the first player of a game stands where White does in chess.
     With `is_automatic` rounds are paired and published by themselves. `version` grows with every
     change that a table of the event could show. `key` is chosen by whoever makes it, so that asking
-    twice makes one.
+    twice makes one. `imported` is when the organiser made it of a report of an event that was
+    played elsewhere: it is finished and not rated, has no games, and its time control may be empty.
     """
 
     key = models.UUIDField(null=True, unique=True, editable=False)
@@ -150,6 +151,7 @@ class Tournament(models.Model):
     created = models.DateTimeField(default=timezone.now)
     started = models.DateTimeField(null=True)
     finished = models.DateTimeField(null=True)
+    imported = models.DateTimeField(null=True, editable=False)
 
     objects = TournamentQuerySet.as_manager()
 
@@ -177,6 +179,10 @@ class Tournament(models.Model):
     @property
     def is_open(self) -> bool:
         return self.state == State.REGISTRATION
+
+    @property
+    def is_over(self) -> bool:
+        return self.state in (State.FINISHED, State.CANCELLED)
 
     @property
     def is_running(self) -> bool:

@@ -1,4 +1,4 @@
-"""A player's way through an event, and everybody's results against everybody."""
+"""A player's way through an event."""
 
 from dataclasses import dataclass
 
@@ -6,12 +6,12 @@ from django.urls import reverse
 
 from tournaments.models import Entry, Pairing, Tournament
 from tournaments.services import tables
-from tournaments.services.tables import Cell, Line, Table
+from tournaments.services.tables import Line, Table
 from tournaments.services.working import Part
 from tournaments.swiss.event import Code
 from tournaments.swiss.tiebreaks import parse
 
-from .points import SCORES, WORDS
+from .points import WORDS
 from .rules import words_of
 
 
@@ -100,33 +100,3 @@ def _sums(tournament: Tournament, table: Table, number: int) -> list[Sum]:
         )
         for one in tables.worked(tournament, number)
     ]
-
-
-@dataclass(frozen=True)
-class CrossRow:
-    """`cells` are in the order of the columns; None is the player's own."""
-
-    line: Line
-    cells: list[str | None]
-
-
-@dataclass(frozen=True)
-class Crosstable:
-    lines: tuple[Line, ...]
-    rows: list[CrossRow]
-
-
-def crosstable_of(tournament: Tournament) -> Crosstable:
-    table = tables.standings(tournament)
-    rows = [
-        CrossRow(line, [_met(line, other, against) for other in table.lines])
-        for line, against in tables.crosstable(table)
-    ]
-    return Crosstable(table.lines, rows)
-
-
-def _met(line: Line, other: Line, against: dict[int, list[Cell]]) -> str | None:
-    if line.number == other.number:
-        return None
-    cells = against.get(other.number, [])
-    return " ".join(SCORES[Code(cell.code)] if cell.code else "•" for cell in cells)

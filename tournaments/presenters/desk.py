@@ -16,17 +16,9 @@ from tournaments.models import (
     RoundState,
     Tournament,
 )
-from tournaments.services.errors import WayOut
+from tournaments.services.errors import WORDS_OF_WAYS, WayOut
 from tournaments.services.progress import draft_of, rounds_out
 from tournaments.services.starting import RoundsAdvice, rounds_advice
-
-WAYS = {
-    WayOut.SHORTEN: "Play fewer rounds: change their number in the settings.",
-    WayOut.ALLOW_REMATCH: "Pair by hand, and let one pair meet a second time.",
-    WayOut.ALLOW_FORBIDDEN: "Allow a forbidden pair again.",
-    WayOut.GIVE_BYE: "Give somebody a bye in this round.",
-    WayOut.BY_HAND: "Pair by hand, against what seats are due.",
-}
 
 
 @dataclass(frozen=True)
@@ -83,10 +75,6 @@ class Desk:
             return True
         is_last = self.last.number >= self.tournament.rounds
         return self.last.state == RoundState.CLOSED and not is_last
-
-    @property
-    def next_round(self) -> int:
-        return self.draft.number if self.draft else self.last.number + 1 if self.last else 1
 
     @property
     def can_finish(self) -> bool:
@@ -158,5 +146,5 @@ def _refused(tournament: Tournament) -> Refused | None:
     newest = tournament.log.order_by("-pk").first()
     if newest is None or newest.act != Act.NO_PAIRING:
         return None
-    ways = [WAYS[WayOut(way)] for way in newest.data["ways"]]
+    ways = [WORDS_OF_WAYS[WayOut(way)] for way in newest.data["ways"]]
     return Refused(newest.round, newest.data["why"], ways)

@@ -123,6 +123,15 @@ def _staff(data: Data, round_: int | None) -> str:
     return f"{data['removed']} is no organiser any more"
 
 
+def _imported(data: Data, round_: int | None) -> str:
+    said = f"imported the tournament with {count(data['players'], 'player')} from a report"
+    remarks = [
+        *data["remarks"],
+        *([f"{data['more_remarks']} more"] if data["more_remarks"] else []),
+    ]
+    return f"{said}. Read, though not as it should be: {'; '.join(remarks)}" if remarks else said
+
+
 WRITERS: dict[Act, Callable[[Data, int | None], str]] = {
     Act.CREATED: lambda data, round_: f"created “{data['name']}”",
     Act.CHANGED: _changes,
@@ -137,6 +146,7 @@ WRITERS: dict[Act, Callable[[Data, int | None], str]] = {
     Act.ENTERED: _entered,
     Act.ENTERED_BY_DIRECTOR: _entered,
     Act.IMPORTED: lambda data, round_: f"entered a list of {count(len(data['players']), 'player')}",
+    Act.EVENT_IMPORTED: _imported,
     Act.WITHDRAWN: _withdrew,
     Act.BYE: _bye,
     Act.BYE_CANCELLED: lambda data, round_: (

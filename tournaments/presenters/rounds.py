@@ -115,14 +115,18 @@ def points_before(tournament: Tournament, round_: Round) -> dict[int, str]:
 
 def names_of(tournament: Tournament) -> dict[int, str]:
     numbered = tournament.entries.exclude(number=None).order_by()
-    rows = numbered.values_list("number", "player__username")
-    return {number: name for number, name in rows if number}
+    rows = numbered.values_list("number", "player__username", "name")
+    return {number: username or name for number, username, name in rows if number}
 
 
 @dataclass(frozen=True)
 class Unpaired:
     entry: Entry
-    why: str
+    code: Code
+
+    @property
+    def why(self) -> str:
+        return WORDS[self.code]
 
 
 def unpaired_in(tournament: Tournament, round_: Round) -> list[Unpaired]:
@@ -132,7 +136,7 @@ def unpaired_in(tournament: Tournament, round_: Round) -> list[Unpaired]:
     entries = tournament.entries.filter(number__in=codes, first_round__lte=round_.number)
     still_there = entries.filter(Q(last_round=None) | Q(last_round__gte=round_.number))
     rows = still_there.select_related("player__owner").order_by("number")
-    return [Unpaired(entry, WORDS[codes[entry.number]]) for entry in rows if entry.number]
+    return [Unpaired(entry, codes[entry.number]) for entry in rows if entry.number]
 
 
 def _codes(tournament: Tournament, round_: Round) -> dict[int, Code]:

@@ -16,6 +16,7 @@ from tournaments.services.closing import appeal_time
 from tournaments.swiss.tiebreaks import TieBreak, parse_list
 from tournaments.swiss.tiebreaks.codes import Name
 
+from . import imported
 from .terms import count, hours
 
 
@@ -26,7 +27,9 @@ class Section:
 
 
 def rules_of(tournament: Tournament) -> list[Section]:
-    """All that is announced before the start."""
+    """All that is announced before the start; of an imported event what its report tells."""
+    if tournament.imported:
+        return _imported(tournament)
     sections = {
         "Who plays": _who(tournament),
         "The games": _games(tournament),
@@ -38,6 +41,14 @@ def rules_of(tournament: Tournament) -> list[Section]:
         "Decisions": _decisions(tournament),
     }
     return [Section(title, tuple(lines)) for title, lines in sections.items()]
+
+
+def _imported(tournament: Tournament) -> list[Section]:
+    return [
+        Section("The event", tuple(imported.played(tournament))),
+        Section("Points", tuple(imported.points_of(tournament))),
+        Section("Places", tuple(_places(tournament))),
+    ]
 
 
 ACCESS = {

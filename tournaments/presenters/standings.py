@@ -21,6 +21,12 @@ from .rules import words_of
 Names = Mapping[int, str]
 """Escaped, by pairing numbers."""
 LOOKS = {"+": " won", MINUS: " lost"}
+SEATS = {
+    Colour.WHITE: ", in the first seat",
+    Colour.BLACK: ", in the second seat",
+    "": "",
+}
+"""A forfeit of an imported event may have none."""
 BYES = {
     Code.ALLOCATED_BYE: "bye",
     Code.FULL_BYE: "bye",
@@ -67,7 +73,7 @@ def standings_of(tournament: Tournament, own: Collection[int] = ()) -> Standings
             line,
             _cells(line, names),
             _values(line, names[line.number]),
-            _signed(changes.get(line.player)),
+            _signed(changes.get(line.player or 0)),
             f"{url}{line.number}/",
             line.player in own,
         )
@@ -96,8 +102,7 @@ def _told(cell: Cell, names: Names) -> tuple[str, str, str]:
     if cell.opponent is None:
         code = Code(cell.code)
         return "", WORDS[code], BYES[code]
-    seat = "first" if cell.seat == Colour.WHITE else "second"
-    who = f"{names.get(cell.opponent, cell.opponent)}, in the {seat} seat"
+    who = f"{names.get(cell.opponent, cell.opponent)}{SEATS[cell.seat]}"
     if not cell.code:
         return "", f"plays {who}", f"•{cell.opponent}{cell.seat}"
     code = Code(cell.code)

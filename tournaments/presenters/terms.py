@@ -13,6 +13,8 @@ WHO = {
 
 def terms_of(tournament: Tournament) -> str:
     """What to know before entering: ``7 rounds · size 6 · rated · 3 d a move, …``."""
+    if tournament.imported:
+        return f"{rounds_of(tournament)} · size {tournament.size} · played elsewhere"
     kind = "rated" if tournament.rated else "casual"
     parts = [
         rounds_of(tournament),

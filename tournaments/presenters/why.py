@@ -25,6 +25,8 @@ SEATS = {
 
 def why(tournament: Tournament, pairing: Pairing, names: Names) -> list[str]:
     """The reasons of a board; `names` by pairing numbers."""
+    if tournament.imported:
+        return ["The report that was imported does not say."]
     if tournament.format == Format.ROUND_ROBIN:
         return ["The Berger table has these two in this round."]
     if pairing.by_hand or not pairing.reasons:

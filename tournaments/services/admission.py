@@ -61,10 +61,9 @@ def _require_size(tournament: Tournament, player: User) -> None:
 
 def _require_other_owner(tournament: Tournament, player: User) -> None:
     """In a round robin everybody meets, and an owner never meets own bots, nor do these."""
-    owner = player.owner_id or player.pk
     for entry in tournament.entries.playing().select_related("player"):
-        if (entry.player.owner_id or entry.player_id) == owner:
-            said = f"{entry.player} plays already, and would have to meet {player}."
+        if entry.account.principal_id == player.principal_id:
+            said = f"{entry.called} plays already, and would have to meet {player}."
             raise CannotEnter(said, reason=Bar.OWNER)
 
 

@@ -34,7 +34,7 @@ def ask_bye(
     bye, _ = Bye.objects.update_or_create(
         entry=entry, round=round_number, defaults={"kind": kind, "by": by}
     )
-    note(tournament, Act.BYE, by, round_number, player=str(entry.player), kind=kind)
+    note(tournament, Act.BYE, by, round_number, player=entry.called, kind=kind)
     return bye
 
 
@@ -48,7 +48,7 @@ def cancel_bye(by: User, slug: str, round_number: int, player: User | None = Non
     _require_own(by, tournament, given)
     if given is not None:
         given.delete()
-        note(tournament, Act.BYE_CANCELLED, by, round_number, player=str(entry.player))
+        note(tournament, Act.BYE_CANCELLED, by, round_number, player=entry.called)
 
 
 def _require_own(by: User, tournament: Tournament, bye: Bye | None) -> None:
@@ -60,7 +60,7 @@ def _require_open_round(tournament: Tournament, entry: Entry, round_number: int)
     if tournament.state not in (State.DRAFT, State.REGISTRATION, State.RUNNING):
         raise WrongState("This tournament is over.")
     if entry.withdrawn is not None:
-        raise NotEntered(f"{entry.player} does not play in this tournament any more.")
+        raise NotEntered(f"{entry.called} does not play in this tournament any more.")
     if tournament.format == Format.ROUND_ROBIN:
         raise NoBye("In a round robin every game is played: there are no byes to ask for.")
     first = max(entry.first_round, rounds_out(tournament) + 1)

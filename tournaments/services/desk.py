@@ -44,7 +44,7 @@ def lock_for_decision(director: User, pairing_id: int) -> tuple[Tournament, Pair
 def interested(pairing: Pairing) -> set[int | None]:
     """Who plays on the board, and whose bots do."""
     players = [entry.player for entry in (pairing.white, pairing.black) if entry]
-    return {pk for player in players for pk in (player.pk, player.owner_id)} - {None}
+    return {pk for player in players if player for pk in (player.pk, player.owner_id)} - {None}
 
 
 def is_final(tournament: Tournament, pairing: Pairing) -> bool:

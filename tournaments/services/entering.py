@@ -42,7 +42,11 @@ def enter_by_director(director: User, slug: str, player: User) -> Entry:
     """Let somebody in, house bots too, whatever the event asks of those who enter by themselves.
     Doing it twice is no error. Raises CannotEnter, WrongState, and Blocked for a player who wants
     nothing to do with the organiser."""
-    tournament = lock_for(director, slug)
+    return let_in(lock_for(director, slug), director, player)
+
+
+def let_in(tournament: Tournament, director: User, player: User) -> Entry:
+    """The same for a caller who holds the event for this director."""
     entry = tournament.entries.filter(player=player).first()
     if entry is not None and entry.withdrawn is None:
         return entry
@@ -99,7 +103,7 @@ def withdraw(
         entry.withdrawn = timezone.now()
         entry.last_round = rounds_out(tournament)
         entry.save(update_fields=["withdrawn", "last_round"])
-        note(tournament, Act.WITHDRAWN, by, player=str(entry.player), after_round=after_round)
+        note(tournament, Act.WITHDRAWN, by, player=entry.called, after_round=after_round)
     if not after_round:
         _resign(entry)
     return entry
@@ -118,7 +122,7 @@ def entry_for(by: User, tournament: Tournament, player: User | None) -> Entry:
 
 def _resign(entry: Entry) -> None:
     """The game that the entry plays, if there is one."""
-    theirs = Game.objects.running().of(entry.player)
+    theirs = Game.objects.running().of(entry.account)
     for game in theirs.filter(pairing__round__tournament=entry.tournament_id).order_by("pk"):
         with suppress(GameOver, TooLate):
-            games.resign(game.pk, entry.player)
+            games.resign(game.pk, entry.account)

@@ -183,9 +183,18 @@ class WayOut(StrEnum):
     BY_HAND = "by_hand"
 
 
+WORDS_OF_WAYS = {
+    WayOut.SHORTEN: "Play fewer rounds: change their number in the settings.",
+    WayOut.ALLOW_REMATCH: "Pair by hand, and let one pair meet a second time.",
+    WayOut.ALLOW_FORBIDDEN: "Allow a forbidden pair again.",
+    WayOut.GIVE_BYE: "Give somebody a bye in this round.",
+    WayOut.BY_HAND: "Pair by hand, against what seats are due.",
+}
+
+
 class NoPairing(TournamentError):
     """The rules leave no complete pairing. `relief` names the rules of which each alone stands in
-    the way, `ways` what an organiser can do about it."""
+    the way, `ways` what an organiser can do about it; `details` has both as texts."""
 
     code = "no_pairing"
 
@@ -193,6 +202,10 @@ class NoPairing(TournamentError):
         super().__init__(message)
         self.relief = relief
         self.ways = ways
+        self.details = {
+            "in_the_way": [one.value for one in relief],
+            "ways_out": [{"code": way.value, "text": WORDS_OF_WAYS[way]} for way in ways],
+        }
 
 
 class BoardNotFound(TournamentError):
@@ -273,6 +286,24 @@ class NoReport(TournamentError):
     code = "no_report"
     status = HTTPStatus.NOT_FOUND
     message = "There is a report when the tournament has started: players get their numbers then."
+
+
+class BadReport(TournamentError):
+    """A report file cannot be imported. The sentence says where, as do `line` and `column`, which
+    count from 1; nothing was imported."""
+
+    code = "bad_report"
+    status = HTTPStatus.BAD_REQUEST
+
+    def __init__(self, message: str, line: int = 1, column: int = 1) -> None:
+        super().__init__(f"Line {line}, column {column}: {message}")
+        self.details = {"line": line, "column": column}
+
+
+class TooManyImports(TournamentError):
+    """An organiser imports too much in a day."""
+
+    code = "too_many_imports"
 
 
 class BadEntryList(TournamentError):

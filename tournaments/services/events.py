@@ -8,6 +8,8 @@ from django.db.models import Q
 from tournaments.models import Bye, Entry, Pairing, Round, RoundState, Tournament
 from tournaments.swiss.event import ABSENCE, Code, Colour, Event, Forbidden, Player, Result
 
+from .imported import kept_event
+
 Results = dict[int, dict[int, Result]]
 """By round and pairing number, of those who were paired or had a bye."""
 
@@ -16,8 +18,11 @@ def event_of(tournament: Tournament, *, finished: int | None = None) -> Event:
     """The event after so many rounds, by default all closed ones, in five queries.
 
     Those who do not play the round after them have their byes in it. Boards that are not decided
-    yet count as rounds that the two did not play. Only who has a pairing number is in it.
+    yet count as rounds that the two did not play. Only who has a pairing number is in it. An
+    imported event is what its report says.
     """
+    if tournament.imported:
+        return kept_event(tournament, finished)
     entries = list(
         tournament.entries.exclude(number=None).select_related("player").order_by("number")
     )
@@ -80,7 +85,7 @@ def _player(entry: Entry, results: Results, finished: int, byes: dict[int, Resul
     past = [results[round_].get(number, ABSENCE) for round_ in range(1, finished + 1)]
     if number in byes:
         past.append(byes[number])
-    return Player(number, tuple(past), entry.player.username, entry.rating)
+    return Player(number, tuple(past), entry.called, entry.rating)
 
 
 def number_of(entry: Entry) -> int:
@@ -100,7 +105,7 @@ def _own_groups(entries: Iterable[Entry]) -> list[Forbidden]:
     """Owners with their own bots."""
     groups: defaultdict[int, list[int]] = defaultdict(list)
     for entry in entries:
-        groups[entry.player.owner_id or entry.player_id].append(number_of(entry))
+        groups[entry.account.principal_id].append(number_of(entry))
     return [Forbidden(tuple(numbers)) for numbers in groups.values() if len(numbers) > 1]
 
 

@@ -196,10 +196,10 @@ def _let_go_of_closed(tournament: Tournament) -> None:
     """Whose account is closed does not play on."""
     last = tournament.all_rounds.out().count()
     for entry in tournament.entries.playing().select_related("player__owner"):
-        if entry.player.is_closed:
+        if entry.account.is_closed:
             entry.withdrawn, entry.last_round = timezone.now(), last
             entry.save(update_fields=["withdrawn", "last_round"])
-            note(tournament, Act.WITHDRAWN, None, player=str(entry.player), closed=True)
+            note(tournament, Act.WITHDRAWN, None, player=entry.called, closed=True)
 
 
 def _require_players(tournament: Tournament, number: int) -> None:

@@ -66,7 +66,7 @@ def _begin(tournament: Tournament, round_: Round, pairing: Pairing) -> None:
     if not (plays_in(white, round_.number) and plays_in(black, round_.number)):
         _forfeit(pairing, white, black, round_.number)
         return
-    pairing.game = _game(tournament, round_, white.player, black.player)
+    pairing.game = _game(tournament, round_, white.account, black.account)
 
 
 def _forfeit(pairing: Pairing, white: Entry, black: Entry, number: int) -> None:

@@ -42,12 +42,7 @@ OVER = (State.FINISHED, State.CANCELLED)
 def create(organiser: User, key: uuid.UUID | None = None, **settings: Any) -> Tournament:
     """A draft with these settings, which are named as their columns; nobody else sees it. The same
     `key` again gives the same event. Raises BadSetting, MayNotOrganise, TooManyTournaments."""
-    if organiser.kind != User.Kind.PERSON:
-        raise MayNotOrganise("Sign up to organise a tournament.")
-    lock_player(organiser)
-    made = Tournament.objects.filter(key=key).first() if key else None
-    if made is not None and made.organiser_id != organiser.pk:
-        raise BadSetting("This key belongs to another tournament.", reason="key")
+    made = made_before(organiser, key)
     if made is not None:
         return made
     running = Tournament.objects.filter(organiser=organiser).exclude(state__in=OVER)
@@ -55,9 +50,21 @@ def create(organiser: User, key: uuid.UUID | None = None, **settings: Any) -> To
         raise TooManyTournaments(f"You have {MOST_AT_ONCE} tournaments that are not over yet.")
     tournament = Tournament(organiser=organiser, key=key or uuid.uuid4())
     _set(tournament, terms.with_usual(settings), terms.BEFORE_THE_START)
-    _save_at_free_address(tournament)
+    save_at_free_address(tournament)
     note(tournament, Act.CREATED, organiser, name=tournament.name)
     return tournament
+
+
+def made_before(organiser: User, key: uuid.UUID | None) -> Tournament | None:
+    """What an organiser, who is locked until the transaction ends, has made with this key. Raises
+    MayNotOrganise, and BadSetting for somebody else's key."""
+    if organiser.kind != User.Kind.PERSON:
+        raise MayNotOrganise("Sign up to organise a tournament.")
+    lock_player(organiser)
+    made = Tournament.objects.filter(key=key).first() if key else None
+    if made is not None and made.organiser_id != organiser.pk:
+        raise BadSetting("This key belongs to another tournament.", reason="key")
+    return made
 
 
 def is_as_asked(tournament: Tournament, settings: Mapping[str, Any]) -> bool:
@@ -127,7 +134,7 @@ def _require_possible_rounds(tournament: Tournament) -> None:
         raise BadSetting(said, reason="rounds")
 
 
-def _save_at_free_address(tournament: Tournament) -> None:
+def save_at_free_address(tournament: Tournament) -> None:
     """Another organiser may take the address at the same time: then the next one is taken."""
     for _ in range(TRIES):
         tournament.slug = _free_slug(tournament.name)

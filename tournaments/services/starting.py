@@ -79,11 +79,11 @@ def start(director: User | None, slug: str) -> Tournament:
 
 def _require_table(tournament: Tournament) -> None:
     """In a round robin everybody meets everybody: the field must allow it."""
-    players = [e.player for e in tournament.entries.playing().select_related("player")]
+    players = [entry.account for entry in tournament.entries.playing().select_related("player")]
     if rounds_of_table(len(players), tournament.cycles) > MOST_ROUNDS:
         raise CannotStart(f"So many players have more than {MOST_ROUNDS} rounds to play.")
-    owners = Counter(player.owner_id or player.pk for player in players)
-    mates = [str(player) for player in players if owners[player.owner_id or player.pk] > 1]
+    owners = Counter(player.principal_id for player in players)
+    mates = [str(player) for player in players if owners[player.principal_id] > 1]
     if mates:
         said = f"An owner and own bots never meet, nor do these: {', '.join(sorted(mates))}."
         raise CannotStart(said)
@@ -94,7 +94,7 @@ def _give_numbers(tournament: Tournament) -> int:
     entries = list(tournament.entries.playing().select_related("player"))
     if len(entries) < FEWEST:
         raise NotEnoughPlayers(f"A tournament needs {FEWEST} players to start.")
-    entries.sort(key=lambda entry: (-entry.rating, entry.player.username.lower()))
+    entries.sort(key=lambda entry: (-entry.rating, entry.called.lower()))
     for number, entry in enumerate(entries, start=1):
         entry.number = number
     Entry.objects.bulk_update(entries, ["number"], batch_size=200)

@@ -2,7 +2,7 @@
 
 import json
 from collections import defaultdict
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from django.core.cache import cache
@@ -40,13 +40,14 @@ class Shown(NamedTuple):
 
 
 class Line(NamedTuple):
-    """A player's line. Ranks are shared by those whom nothing parts. The first value is the points;
+    """A player's line; `player` is the account, if there is one. Ranks are shared by those whom
+    nothing parts. The first value is the points;
     `cells` has one a round that is out."""
 
     rank: int
     number: int
     entry: int
-    player: int
+    player: int | None
     name: str
     is_bot: bool
     rating: int
@@ -72,6 +73,13 @@ class Table(NamedTuple):
         return next((line for line in self.lines if line.number == number), None)
 
 
+class Place(NamedTuple):
+    """The rank in the standings, and the points."""
+
+    rank: int
+    points: str
+
+
 class Worked(NamedTuple):
     """The sum behind a value as data."""
 
@@ -86,6 +94,28 @@ def standings(tournament: Tournament, after: int | None = None) -> Table:
     a tie-break that such an event cannot have, and ValueError for a round that is not out."""
     kept = _cached(tournament, f"standings:{after}", lambda: _compute(tournament, after))
     return Table(kept[0], kept[1], tuple(kept[2]), tuple(map(_as_line, kept[3])))
+
+
+def places(tournaments: Iterable[Tournament]) -> dict[int, dict[int, Place]]:
+    """By the ids of events, and of their entries, where everybody stands after the rounds that are
+    out. What is kept of all these events is asked for at once."""
+    keys = {one.pk: (one, _key(one, "places")) for one in tournaments}
+    kept = cache.get_many([key for _, key in keys.values()])
+    return {
+        pk: _as_places(json.loads(kept[key]) if key in kept else _kept_places(one))
+        for pk, (one, key) in keys.items()
+    }
+
+
+def _kept_places(tournament: Tournament) -> Any:
+    def places() -> dict[int, Place]:
+        return {line.entry: Place(line.rank, line.points) for line in standings(tournament).lines}
+
+    return _cached(tournament, "places", places)
+
+
+def _as_places(kept: Mapping[str, Sequence[Any]]) -> dict[int, Place]:
+    return {int(entry): Place(*place) for entry, place in kept.items()}
 
 
 def worked(tournament: Tournament, number: int, after: int | None = None) -> list[Worked]:
@@ -122,9 +152,13 @@ def rating_changes(tournament: Tournament) -> dict[int, int]:
     return dict(changes)
 
 
+def _key(tournament: Tournament, what: str) -> str:
+    return f"tournament:{tournament.pk}:{tournament.version}:{what}"
+
+
 def _cached(tournament: Tournament, what: str, compute: Callable[[], Any]) -> Any:
     """As JSON has it: tuples are lists, keys are texts."""
-    key = f"tournament:{tournament.pk}:{tournament.version}:{what}"
+    key = _key(tournament, what)
     text = cache.get(key)
     if text is None:
         text = json.dumps(compute(), separators=(",", ":"))
@@ -201,7 +235,7 @@ def _line(event: Event, standing: engine.Standing, entry: Entry, running: Cell |
         entry=entry.pk,
         player=entry.player_id,
         name=player.name,
-        is_bot=entry.player.is_bot,
+        is_bot=entry.is_bot,
         rating=entry.rating,
         has_withdrawn=entry.withdrawn is not None,
         values=tuple(

@@ -17,6 +17,7 @@ from tournaments.swiss.tiebreaks.codes import UnknownTieBreak, parse_list
 from .errors import BadSetting
 
 ALWAYS = frozenset(("name", "about"))
+OF_IMPORTS = ALWAYS | {"size", "access"}
 WHILE_RUNNING = ALWAYS | {
     "access",
     "password",
@@ -61,7 +62,7 @@ def validate(tournament: Tournament) -> None:
     form."""
     tournament.name = " ".join(tournament.name.split())
     try:
-        tournament.clean_fields(exclude=_not_settings())
+        tournament.clean_fields(exclude=_not_settings(tournament))
     except ValidationError as error:
         field, messages = next(iter(error.message_dict.items()))
         raise BadSetting(messages[0], reason=field) from error
@@ -69,13 +70,17 @@ def validate(tournament: Tournament) -> None:
         raise BadSetting("The board's size is 5, 6 or 7.", reason="size")
     _validate_name(tournament.name)
     _validate_about(tournament.about)
+    if tournament.imported:
+        return
     _validate_control(tournament)
     _validate_limits(tournament)
     _validate_tie_breaks(tournament)
 
 
-def _not_settings() -> set[str]:
-    return {field.name for field in Tournament._meta.fields} - BEFORE_THE_START | {"password"}
+def _not_settings(tournament: Tournament) -> set[str]:
+    """How an imported event was played is not of the site's making."""
+    settings = OF_IMPORTS if tournament.imported else BEFORE_THE_START
+    return {field.name for field in Tournament._meta.fields} - settings | {"password"}
 
 
 def _validate_name(name: str) -> None:

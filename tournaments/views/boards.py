@@ -65,7 +65,7 @@ def _answer_forms(page: BoardPage, sent: AnswerForm | None) -> list[tuple[Appeal
 
 
 def _names(pairing: Pairing) -> tuple[str, str]:
-    return str(pairing.white.player), str(pairing.black.player if pairing.black else "nobody")
+    return pairing.white.called, pairing.black.called if pairing.black else "nobody"
 
 
 @event_action

@@ -177,16 +177,12 @@ def player(request: HttpRequest, event: EventPage) -> HttpResponse:
         entering.withdraw(director, slug, who, after_round=act == "leave")
         messages.success(request, f"{who} does not play on.")
     elif act == "no-bye":
-        byes.cancel_bye(director, slug, _next_round(event), who)
-        messages.success(request, f"{who} plays in round {_next_round(event)}.")
+        byes.cancel_bye(director, slug, event.next_number, who)
+        messages.success(request, f"{who} plays in round {event.next_number}.")
     else:
-        bye = byes.ask_bye(director, slug, _next_round(event), act, who)
+        bye = byes.ask_bye(director, slug, event.next_number, act, who)
         messages.success(request, f"{who}: {ByeKind(bye.kind).label} in round {bye.round}.")
     return back(event)
-
-
-def _next_round(event: EventPage) -> int:
-    return event.round.number + 1 if event.round else 1
 
 
 @event_action

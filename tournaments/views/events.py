@@ -6,7 +6,7 @@ from django.core.paginator import Paginator
 from django.db.models import QuerySet
 from django.http import Http404, HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
-from django.shortcuts import render
+from django.shortcuts import redirect, render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_safe
 
@@ -18,7 +18,8 @@ from sumendi_site.live.threads import in_thread
 from sumendi_site.notices.seeing import seen_at
 from tournaments.models import Pairing, Round, Tournament
 from tournaments.notices import about
-from tournaments.presenters.cards import card_of, crosstable_of
+from tournaments.presenters import crosstables
+from tournaments.presenters.cards import card_of
 from tournaments.presenters.events import (
     entrants,
     events_of,
@@ -29,19 +30,19 @@ from tournaments.presenters.events import (
 )
 from tournaments.presenters.log import lines_of
 from tournaments.presenters.mine import Mine, mine_of
+from tournaments.presenters.played import entries_of, played
 from tournaments.presenters.rounds import boards_of, unpaired_in
 from tournaments.presenters.rules import rules_of
 from tournaments.presenters.standings import standings_of
 from tournaments.services.errors import TournamentNotFound
 from tournaments.services.finding import find
 from tournaments.services.live import topic
+from tournaments.services.tables import standings
 
 from .finding import EventPage, open_event, show
 
 A_PAGE = 30
 LINES_A_PAGE = 50
-WIDEST_CROSSTABLE = 60
-"""With more players a crosstable is no longer a table that one can read."""
 
 
 @require_safe
@@ -56,6 +57,19 @@ def tournaments(request: HttpRequest) -> HttpResponse:
         "past": listed(cast("QuerySet[Tournament]", page.object_list)),
     }
     return render(request, "tournaments/tournaments.html", context)
+
+
+@require_safe
+def tournaments_of_player(request: HttpRequest, username: str) -> HttpResponse:
+    """Where somebody came in, by the `page`."""
+    found = User.objects.named(username)
+    if found is None:
+        raise Http404("There is no player of this name.")
+    if found.username != username:
+        return redirect("player-tournaments", found.username, permanent=True)
+    page = Paginator(entries_of(found), A_PAGE).get_page(page_number(request))
+    context = {"player": found, "page": page, "rows": played(page.object_list)}
+    return render(request, "tournaments/played.html", context)
 
 
 @never_cache
@@ -75,7 +89,7 @@ def tournament(request: HttpRequest, slug: str) -> HttpResponse:
 def _first_page(event: EventPage, mine: Mine) -> dict[str, Any]:
     if not event.has_standings:
         return {"mine": mine, "entrants": list(entrants(event.tournament))}
-    own = {one.entry.player_id for one in mine.entries}
+    own = {one.entry.account.pk for one in mine.entries}
     return {"mine": mine, "standings": standings_of(event.tournament, own)}
 
 
@@ -117,12 +131,15 @@ def find_board(event: EventPage, number: int, board: int) -> Pairing:
 
 @require_safe
 def crosstable(request: HttpRequest, slug: str) -> HttpResponse:
+    """Some rows, by the `page`."""
     event = open_event(request, slug)
     if not event.has_standings:
         raise Http404
-    is_wide = event.tournament.entries.exclude(number=None).count() > WIDEST_CROSSTABLE
-    table = None if is_wide else crosstable_of(event.tournament)
-    return show(request, "crosstable.html", event, "crosstable", table=table)
+    table = standings(event.tournament)
+    page = Paginator(table.lines, crosstables.A_PAGE).get_page(page_number(request))
+    start = (page.number - 1) * crosstables.A_PAGE
+    part = crosstables.crosstable_of(event.tournament, table, start, start + crosstables.A_PAGE)
+    return show(request, "crosstable.html", event, "crosstable", page=page, table=part)
 
 
 @require_safe

@@ -12,7 +12,8 @@ from games.views.answers import player_action
 from tournaments.models import Round, Tournament
 from tournaments.presenters.rounds import Progress, rounds_with_progress
 from tournaments.presenters.terms import terms_of
-from tournaments.services.finding import is_hidden
+from tournaments.services.errors import TournamentNotFound
+from tournaments.services.finding import find
 
 
 @dataclass
@@ -33,6 +34,11 @@ class EventPage:
         return self.progress.round if self.progress else None
 
     @property
+    def next_number(self) -> int:
+        """Of the round after those that are out, which may be a draft."""
+        return self.round.number + 1 if self.round else 1
+
+    @property
     def terms(self) -> str:
         return terms_of(self.tournament)
 
@@ -44,16 +50,19 @@ class EventPage:
 View = Callable[..., HttpResponse]
 
 
-def open_event(request: HttpRequest, slug: str) -> EventPage:
+def find_event(request: HttpRequest, slug: str) -> Tournament:
     """Raises Http404 where there is no event, or a draft that is not the reader's."""
-    found = Tournament.objects.select_related("organiser").filter(slug=slug).first()
-    if found is None:
-        raise Http404
-    is_directed = found.is_directed_by(request.user)
-    if is_hidden(found) and not is_directed:
-        raise Http404
+    try:
+        return find(slug, request.user)
+    except TournamentNotFound as error:
+        raise Http404(error.message) from error
+
+
+def open_event(request: HttpRequest, slug: str) -> EventPage:
+    """The frame of a page of the event. Raises Http404."""
+    found = find_event(request, slug)
     rounds = rounds_with_progress(found) if found.started else []
-    return EventPage(found, is_directed, rounds)
+    return EventPage(found, found.is_directed_by(request.user), rounds)
 
 
 def event_action(view: View) -> View:

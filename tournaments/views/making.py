@@ -6,6 +6,7 @@ from typing import Any
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.core.exceptions import PermissionDenied
+from django.forms import BaseForm
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.cache import never_cache
@@ -13,11 +14,12 @@ from django.views.decorators.http import require_http_methods
 
 from games.views.answers import reader
 from sumendi_site.accounts.models import User
-from tournaments.forms import EventForm
+from tournaments.forms import EventForm, ImportForm
 from tournaments.models import Tournament
 from tournaments.presenters.rules import Section, rules_of
 from tournaments.services import settings, terms
-from tournaments.services.errors import NotADirector, TournamentError
+from tournaments.services.errors import BadReport, NotADirector, TournamentError
+from tournaments.services.interop.finished_events import import_event
 
 from .finding import open_event, show
 
@@ -29,9 +31,7 @@ FRESH = {"time_control": "3d"}
 @never_cache
 def new(request: HttpRequest) -> HttpResponse:
     """Sent with `preview`, the form comes back with the rules in plain words."""
-    organiser = reader(request)
-    if organiser.kind != User.Kind.PERSON:
-        raise PermissionDenied("Sign up to organise a tournament.")
+    organiser = _organiser(request)
     form = EventForm(request.POST or None, instance=Tournament(**FRESH), may=terms.BEFORE_THE_START)
     if form.is_valid() and "preview" not in request.POST:
         try:
@@ -42,6 +42,35 @@ def new(request: HttpRequest) -> HttpResponse:
             return redirect("tournament-desk", made.slug)
     context = {"form": form, "sections": _preview(form)}
     return render(request, "tournaments/new.html", context, status=_status(form))
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@login_required
+@never_cache
+def bring(request: HttpRequest) -> HttpResponse:
+    """Import a finished event from its report file."""
+    organiser = _organiser(request)
+    form = ImportForm(request.POST or None, request.FILES or None)
+    if form.is_valid():
+        asked = {name: form.cleaned_data[name] for name in ("size", "name", "unlisted", "key")}
+        try:
+            made = import_event(organiser, form.report, **asked)
+        except BadReport as error:
+            form.add_error("file", error.message)
+        except TournamentError as error:
+            refuse(form, error)
+        else:
+            messages.success(
+                request, "Imported. The log tells what was odd in the file, if it was."
+            )
+            return redirect(made)
+    return render(request, "tournaments/import.html", {"form": form}, status=_status(form))
+
+
+def _organiser(request: HttpRequest) -> User:
+    if reader(request).kind != User.Kind.PERSON:
+        raise PermissionDenied("Sign up to organise a tournament.")
+    return reader(request)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -95,5 +124,5 @@ def _preview(form: EventForm) -> list[Section]:
     return rules_of(draft)
 
 
-def _status(form: EventForm) -> int:
+def _status(form: BaseForm) -> int:
     return 400 if form.is_bound and form.errors else 200

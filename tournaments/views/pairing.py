@@ -92,7 +92,7 @@ def save_by_hand(request: HttpRequest, event: EventPage) -> HttpResponse:
     if not form.is_valid():
         return _by_hand(request, event, form, HTTPStatus.BAD_REQUEST)
     boards, rematch = form.cleaned_data["boards"], form.cleaned_data["allow_rematch"]
-    number = _number_to_pair(event)
+    number = event.next_number
     try:
         pairing.by_hand(
             reader(request), event.tournament.slug, number, boards, allow_rematch=rematch
@@ -109,7 +109,7 @@ def _by_hand(
 ) -> HttpResponse:
     context = {
         "form": form,
-        "number": _number_to_pair(event),
+        "number": event.next_number,
         "players": entrants(event.tournament).exclude(number=None),
     }
     return show(request, "by_hand.html", event, "desk", status, **context)
@@ -120,10 +120,6 @@ def _lines(draft: Round | None) -> str:
         return ""
     boards = draft.pairings.order_by("board").values_list("white__number", "black__number")
     return as_lines((first, second) for first, second in boards if first)
-
-
-def _number_to_pair(event: EventPage) -> int:
-    return event.round.number + 1 if event.round else 1
 
 
 def _to_round(event: EventPage, number: int) -> HttpResponse:

@@ -37,7 +37,7 @@ def withdraw(request: HttpRequest, event: EventPage) -> HttpResponse:
     entry = entering.withdraw(
         reader(request), event.tournament.slug, _named(request, "player"), after_round=after
     )
-    messages.success(request, f"{entry.player} does not play on.")
+    messages.success(request, f"{entry.called} does not play on.")
     return redirect(event.tournament)
 
 
@@ -48,7 +48,7 @@ def ask_bye(request: HttpRequest, event: EventPage, number: int) -> HttpResponse
         reader(request), event.tournament.slug, number, kind, _named(request, "player")
     )
     how = BYES.get(ByeKind(bye.kind), "with all points")
-    messages.success(request, f"{bye.entry.player} sits out round {number}, {how}.")
+    messages.success(request, f"{bye.entry.called} sits out round {number}, {how}.")
     return redirect(event.tournament)
 
 

@@ -19,8 +19,11 @@ from tests.tournaments.factories import (
 )
 from tournaments.models import Access, State, Tournament
 from tournaments.services import byes, deciding, entering, finishing, pairing, settings
+from tournaments.services.interop.finished_events import import_event
 from tournaments.services.live import topic
 from tournaments.services.verdicts import Verdict
+from tournaments.swiss.generator import generate
+from tournaments.swiss.trf import Report, write
 from tournaments.views.events import topic_for
 
 pytestmark = pytest.mark.django_db
@@ -196,14 +199,32 @@ def test_a_decision_is_shown_with_its_reason(client, organiser, board):
     assert "It was lost anyway." in said
 
 
+def cells_of(row):
+    """The texts of a crosstable's cells, and ``own`` for the player's own."""
+    found = re.findall(r'<td class="round-cell( own)?">([^<]*)</td>', row.cells)
+    return [is_own.strip() or text for is_own, text in found]
+
+
+def test_a_wide_crosstable_is_paged_and_leaves_out_whom_nobody_has_met(client, organiser):
+    import_event(organiser, write(Report(generate(130, 3, 1), name="Big")), 6)
+    shown = {}
+    for page in (1, 2, 3):
+        table = client.get(f"/tournaments/big/crosstable/?page={page}").context["table"]
+        for row in table.rows:
+            met = dict(zip([line.number for line in table.columns], cells_of(row), strict=True))
+            opponents = {cell.opponent for cell in row.line.cells if cell.opponent}
+            shown[row.line.number] = {n for n, text in met.items() if text and text != "own"}
+            assert shown[row.line.number] == opponents
+    assert len(shown) == 130
+    assert len(table.columns) < 130
+
+
 def test_the_crosstable_has_everybody_against_everybody(client, tournament):
     play_round(tournament, {1: DRAWN})
     table = client.get(EVENT + "crosstable/").context["table"]
-    by_number = {row.line.number: row.cells for row in table.rows}
-    columns = [line.number for line in table.lines]
-    assert by_number[1][columns.index(3)] == "½"
-    assert by_number[1][columns.index(1)] is None
-    assert by_number[1][columns.index(2)] == ""
+    by_number = {row.line.number: cells_of(row) for row in table.rows}
+    cells = dict(zip([line.number for line in table.columns], by_number[1], strict=True))
+    assert (cells[1], cells[2], cells[3]) == ("own", "", "½")
 
 
 def test_a_card_has_the_rounds_and_the_summands(client, tournament):

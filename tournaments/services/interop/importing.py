@@ -8,8 +8,8 @@ from django.db import transaction
 
 from sumendi_site.accounts.models import User
 from sumendi_site.refusals import Refusal
-from tournaments.models import Act, Entry
-from tournaments.services.entering import enter_by_director
+from tournaments.models import Act, Entry, Tournament
+from tournaments.services.entering import let_in
 from tournaments.services.errors import BadEntryList
 from tournaments.services.locking import lock_for
 from tournaments.services.log import note
@@ -36,17 +36,17 @@ def enter_list(director: User, slug: str, text: str) -> list[Entry]:
     themselves; who plays already stays as they are. All or nobody: raises BadEntryList, which says
     where, NotADirector and TournamentNotFound."""
     tournament = lock_for(director, slug)
-    entries = [_enter(director, slug, one) for one in names_of(text)]
-    note(tournament, Act.IMPORTED, director, players=[str(entry.player) for entry in entries])
+    entries = [_enter(tournament, director, one) for one in names_of(text)]
+    note(tournament, Act.IMPORTED, director, players=[entry.called for entry in entries])
     return entries
 
 
-def _enter(director: User, slug: str, named: Named) -> Entry:
+def _enter(tournament: Tournament, director: User, named: Named) -> Entry:
     player = User.objects.named(named.name)
     if player is None:
         raise BadEntryList(f"{named.where}: there is no player named {named.name[:40]}.")
     try:
-        return enter_by_director(director, slug, player)
+        return let_in(tournament, director, player)
     except Refusal as refusal:
         raise BadEntryList(f"{named.where}: {refusal.message}") from refusal
 

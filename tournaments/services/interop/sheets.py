@@ -39,9 +39,9 @@ def pairings_csv(tournament: Tournament) -> str:
 
 
 def _board(row: Pairing) -> list[str | int]:
-    second = str(row.black.player) if row.black else ""
+    second = row.black.called if row.black else ""
     results = [row.white_code, row.black_code]
-    return [row.round.number, row.board, str(row.white.player), second, *results, row.game_id or ""]
+    return [row.round.number, row.board, row.white.called, second, *results, row.game_id or ""]
 
 
 def _written(rows: Iterable[Sequence[str | int]]) -> str:

@@ -1,10 +1,12 @@
 """Report files, as federations and pairing programs read them."""
 
+from dataclasses import replace
 from datetime import date, datetime
 
 from tournaments.models import Format, PairingMode, Tournament
 from tournaments.services.errors import NoReport
 from tournaments.services.events import event_of
+from tournaments.services.imported import kept_report
 from tournaments.services.tables import standings
 from tournaments.swiss.trf import Card, Report, write, write_trf16
 from tournaments.swiss.trf.report import SWISS
@@ -28,7 +30,10 @@ def trf16(tournament: Tournament) -> bytes:
 
 def report_of(tournament: Tournament) -> Report:
     """The event after its finished rounds, with the byes of the next one. Ranks are those of the
-    standings then. Raises NoReport before the players have their numbers."""
+    standings then; of an imported event it is the report that it came from, under the name that
+    it has here. Raises NoReport before the players have their numbers."""
+    if tournament.imported:
+        return replace(kept_report(tournament), name=tournament.name)
     event = event_of(tournament)
     if not event.players:
         raise NoReport

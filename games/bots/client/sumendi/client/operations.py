@@ -92,6 +92,7 @@ class Operation(Enum):
 
     TOURNAMENTS = "GET", "tournaments"
     TOURNAMENT_CREATE = "POST", "tournaments", "keyed"
+    TOURNAMENT_IMPORT = "POST", "imported-tournaments", "keyed"
     TOURNAMENT = "GET", "tournaments/{slug}"
     TOURNAMENT_CHANGE = "PATCH", "tournaments/{slug}"
     TOURNAMENT_OPEN = "POST", "tournaments/{slug}/open"

@@ -30,6 +30,19 @@ class TournamentDesk:
         """A draft, which nobody else sees."""
         return self._session.call(Operation.TOURNAMENT_CREATE, body={**settings})
 
+    def import_event(
+        self,
+        report: str,
+        size: int,
+        *,
+        name: str = "",
+        unlisted: bool = False,
+    ) -> Tournament:
+        """A finished event from its report file (TRF26 or TRF16), played on boards of this size.
+        Its players are mere names."""
+        body = {"report": report, "size": size, "name": name, "unlisted": unlisted}
+        return self._session.call(Operation.TOURNAMENT_IMPORT, body=body)
+
     def change(self, slug: str, **settings: Unpack[Settings]) -> Tournament:
         return self._session.call(Operation.TOURNAMENT_CHANGE, body={**settings}, slug=slug)
 

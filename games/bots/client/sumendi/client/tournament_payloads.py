@@ -58,6 +58,7 @@ class Tournament(TypedDict):
     created: str
     started: str | None
     finished: str | None
+    imported: str | None
 
 
 class Settings(TypedDict, total=False):
@@ -103,9 +104,12 @@ class Bye(TypedDict):
 
 
 class Entry(TypedDict):
-    player: PlayerRef
+    """`player` is None for a mere name of an imported tournament, `rating` for one without."""
+
+    player: PlayerRef | None
+    name: str
     number: int | None
-    rating: int
+    rating: int | None
     joined: str
     first_round: int
     withdrawn: str | None
@@ -144,7 +148,7 @@ class StandingsLine(TypedDict):
     number: int
     name: str
     bot: bool
-    rating: int
+    rating: int | None
     withdrawn: bool
     points: str
     values: list[Value]
@@ -159,7 +163,8 @@ class Standings(TypedDict):
 
 class Seated(TypedDict):
     number: int
-    player: PlayerRef
+    player: PlayerRef | None
+    name: str
     result: Result | None
 
 
