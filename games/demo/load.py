@@ -1,4 +1,4 @@
-"""Write the demo data: rows of the past, which no service can make, and some life of today."""
+"""Write the demo data: games of the past, and some life of today."""
 
 import random
 from collections.abc import Sequence
@@ -9,15 +9,14 @@ from django.db import transaction
 from django.utils import timezone
 
 from games import services
-from games.clock import SECONDS, TimeControl
-from games.models import Bot, Game, GameStatus, Move, Offer, Result, Termination, VacationBudget
+from games.clock import SECONDS
+from games.models import Bot, Game, Offer, Termination, VacationBudget
 from games.models.offer import Seat
-from games.services.finishing import breakdown
 from games.services.offers import STAYS_OPEN
-from games.services.results import append_result
 from sumendi_site.accounts.models import User
 
-from .playing import SEED, PastGame, Plan, Played, play, play_season
+from .playing import SEED, PastGame, Plan, play, play_season
+from .rows import end, store
 
 PASSWORD = "lava-and-islands"  # noqa: S105  printed on the console; never loaded in production
 NAMES = ("amaia", "unai", "leire", "mattin", "nora", "eneko", "jokin", "ane")
@@ -88,11 +87,11 @@ def load_demo(past: Sequence[PastGame] = ()) -> list[tuple[str, str]]:
     if past:
         _season(past, [*people, *_bots(people, joined)], now)
     for number, plan in enumerate(FINISHED):
-        end = now - timedelta(days=len(FINISHED) - number, hours=source.randrange(12))
-        _finish(plan, _store(plan, play(plan, source), people, end, source), end)
+        ended = now - timedelta(days=len(FINISHED) - number, hours=source.randrange(12))
+        end(store(plan, play(plan, source), people, ended, source), plan.ending, ended)
     for plan in RUNNING:
         last = now - timedelta(minutes=source.randrange(5, 1000))
-        _store(plan, play(plan, source), people, last, source)
+        store(plan, play(plan, source), people, last, source)
     _offers(people)
     _life(people)
     return [(player.username, PASSWORD) for player in people]
@@ -117,61 +116,8 @@ def _bots(people: list[User], joined: datetime) -> list[User]:
 def _season(past: Sequence[PastGame], players: list[User], now: datetime) -> None:
     source = random.Random(SEED)  # noqa: S311
     for game in past:
-        end = now - game.ago
-        _finish(game.plan, _store(game.plan, game.played, players, end, source), end)
-
-
-def _store(
-    plan: Plan, played: Played, players: list[User], last: datetime, source: random.Random
-) -> Game:
-    """Store the game as it stands at the instant `last`, after its planned plies."""
-    control = TimeControl.parse(plan.control)
-    seats = (players[plan.first], players[plan.second])
-    game = Game(
-        size=plan.size,
-        rated=plan.rated,
-        first=seats[0],
-        second=seats[1],
-        time_control=str(control),
-        first_bank=control.first_bank,
-        second_bank=control.first_bank,
-        swapped=played.swapped,
-        position=str(played.position),
-        ply_count=len(played.plies),
-        to_move=seats[played.seat_to_move],
-    )
-    pause = timedelta(hours=source.uniform(2, 9))
-    moves = []
-    for ply, (seat, text) in enumerate(played.plies, start=1):
-        made = last - (len(played.plies) - ply) * pause
-        seconds = int(pause.total_seconds())
-        move = Move(game=game, ply=ply, player=seats[seat], text=text, made=made, seconds=seconds)
-        game.set_bank(move.player, control.bank_after(game.bank_of(move.player), seconds))
-        moves.append(move)
-    game.created = last - len(moves) * pause
-    game.turn_started = last
-    if game.to_move is not None:
-        game.deadline = control.deadline(last, game.bank_of(game.to_move))
-    game.save()
-    Move.objects.bulk_create(moves)
-    return game
-
-
-def _finish(plan: Plan, game: Game, end: datetime) -> None:
-    score = game.current.score()
-    if plan.ending is None:
-        game.termination, game.result = Termination.SCORE, Result(score.result)
-        game.score = breakdown(score)
-    elif plan.ending == Termination.AGREEMENT:
-        game.termination, game.result = plan.ending, Result.DRAW
-    else:
-        loser_is_black = game.to_move_id == game.black.pk
-        game.termination = plan.ending
-        game.result = Result.WHITE if loser_is_black else Result.BLACK
-    game.status, game.finished = GameStatus.FINISHED, end
-    game.to_move = game.deadline = None
-    game.save()
-    append_result(game, ran_out=end if plan.ending == Termination.TIMEOUT else None)
+        ended = now - game.ago
+        end(store(game.plan, game.played, players, ended, source), game.plan.ending, ended)
 
 
 def _offers(players: list[User]) -> None:

@@ -9,6 +9,7 @@ from django.db import OperationalError, connections, transaction
 from games.demo import load_demo, season
 from sumendi_site.accounts.models import User
 from sumendi_site.up.errors import CannotStartError
+from tournaments.demo import load_events
 
 Say = Callable[[str], None]
 
@@ -33,7 +34,7 @@ def static_files() -> None:
 
 
 def demo_data(say: Say) -> None:
-    """Players and games to look at on a first start, all of it or nothing.
+    """Players, games and events to look at on a first start, all of it or nothing.
 
     It takes some seconds, so the site already serves pages meanwhile.
     """
@@ -42,6 +43,7 @@ def demo_data(say: Say) -> None:
     past = season()  # before the transaction: it would keep all others from writing
     with transaction.atomic():
         players = load_demo(past)
+        load_events()
     connections.close_all()
     say("Demo players (name and password):")
     for name, password in players:

@@ -9,6 +9,8 @@ from games.demo import load_demo, season
 from ratings.models import LedgerEntry
 from ratings.services import follow
 from ratings.tasks import count_statistics
+from sumendi_site.accounts.models import User
+from tournaments.demo import RATINGS
 
 
 @pytest.fixture(scope="module")
@@ -19,6 +21,11 @@ def demo(django_db_setup, django_db_blocker):
         follow()
         yield
         transaction.set_rollback(True)
+
+
+def test_the_ratings_that_events_of_the_demo_begin_with_are_those_of_the_season(demo):
+    for player in User.objects.filter(username__in=RATINGS):
+        assert abs(player.rating_points - RATINGS[player.username]) <= 5
 
 
 def listed(client, show):

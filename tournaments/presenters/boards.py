@@ -71,6 +71,11 @@ class BoardPage:
         return self.is_directed and not self.is_interested and bool(self.game) and is_played
 
     @property
+    def is_for_others(self) -> bool:
+        """The reader organises the event, and plays here."""
+        return self.is_directed and self.is_interested and bool(self.game)
+
+    @property
     def verdicts(self) -> list[Verdict]:
         """What an organiser can say of the game: of one that runs who forfeits only while they
         have made no ply."""

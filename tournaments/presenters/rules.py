@@ -193,9 +193,9 @@ def words_of(tie_break: TieBreak) -> str:
     """What a tie-break counts, as a phrase."""
     said = TIE_BREAKS[tie_break.name]
     if tie_break.high_cuts:
-        said += f", without the lowest and the highest {tie_break.high_cuts}"
+        said += f", without the lowest and the highest{_more(tie_break.high_cuts)}"
     elif tie_break.low_cuts:
-        said += f", without the lowest {tie_break.low_cuts}"
+        said += f", without the lowest{_more(tie_break.low_cuts)}"
     if tie_break.forfeits_as_games:
         said += "; forfeits count as games"
     if tie_break.is_fore and tie_break.name is not Name.FORE_BUCHHOLZ:
@@ -207,6 +207,10 @@ def words_of(tie_break: TieBreak) -> str:
     if tie_break.unrated_as is not None:
         said += f"; who has no rating counts as {tie_break.unrated_as}"
     return said
+
+
+def _more(cuts: int) -> str:
+    return f" {cuts}" if cuts > 1 else ""
 
 
 AT_DEADLINE = {

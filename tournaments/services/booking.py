@@ -21,6 +21,7 @@ from tournaments.models import (
 )
 
 from .closing import close_if_over
+from .live import tell_pages
 from .locking import lock
 from .record import record
 from .results import store
@@ -98,6 +99,7 @@ def _book(event: ResultEvent) -> None:
     if event.kind == ResultKind.FINISHED:
         Tournament.objects.filter(pk=tournament.pk).update(version=F("version") + 1)
         tournament.refresh_from_db(fields=["version"])
+        tell_pages(tournament.pk)
     else:
         _note_moderator(tournament, pairing, event)
     wake(KEEP_TABLES, tournament.pk)

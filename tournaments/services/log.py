@@ -5,6 +5,8 @@ from typing import Any
 from sumendi_site.accounts.models import User
 from tournaments.models import Act, LogEntry, Tournament
 
+from .live import tell_pages
+
 
 def note(
     tournament: Tournament,
@@ -17,4 +19,5 @@ def note(
     version. `data` are names and numbers as they are now. The caller holds the event."""
     tournament.version += 1
     tournament.save(update_fields=["version"])
+    tell_pages(tournament.pk)
     return LogEntry.objects.create(tournament=tournament, act=act, by=by, round=round, data=data)

@@ -5,7 +5,6 @@ from games.models.result_event import ResultKind
 from ratings.numbers import LEAST_PLIES
 from ratings.replay import PLIES_OF_BOTH
 from ratings.services.facts import half_points
-from sumendi_site.live.publish import publish
 from tournaments.models import Pairing
 from tournaments.swiss.event import Code
 
@@ -20,11 +19,6 @@ UNRATED = {
 }
 FORFEITED = {2: (Code.FORFEIT_WIN, Code.FORFEIT_LOSS), 0: (Code.FORFEIT_LOSS, Code.FORFEIT_WIN)}
 NOBODY_CAME = (Code.FORFEIT_LOSS, Code.FORFEIT_LOSS)
-
-
-def topic(tournament_id: int) -> str:
-    """What open pages of an event listen to."""
-    return f"tournament:{tournament_id}"
 
 
 def codes_of(event: ResultEvent) -> Codes | None:
@@ -60,12 +54,4 @@ def store(pairing: Pairing, event: ResultEvent) -> bool:
     pairing.white_code, pairing.black_code = codes
     pairing.booked = event.number
     pairing.save(update_fields=["white_code", "black_code", "booked"])
-    tell_pages(pairing)
     return True
-
-
-def tell_pages(pairing: Pairing) -> None:
-    """Open pages of the event look again."""
-    round_ = pairing.round
-    data = {"round": round_.number, "board": pairing.board}
-    publish(topic(round_.tournament_id), "result", data)

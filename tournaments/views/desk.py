@@ -35,8 +35,12 @@ from .finding import EventPage, event_action, open_event, show
 @never_cache
 @require_safe
 def desk(request: HttpRequest, slug: str) -> HttpResponse:
+    """`?fragment=1` sends what changes while one looks on."""
     event = open_event(request, slug)
     require_director(event)
+    if "fragment" in request.GET:
+        page = desk_of(event.tournament, timezone.now())
+        return show(request, "desk_now.html", event, "desk", desk=page)
     seen_at(reader(request), about(event.tournament.pk))
     return show_desk(request, event)
 

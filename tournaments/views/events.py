@@ -10,6 +10,7 @@ from django.shortcuts import redirect, render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_safe
 
+from games.presenters.lists import Reader
 from games.views.watch import page_number
 from sumendi_site.accounts.models import User
 from sumendi_site.live.stream import follow
@@ -33,7 +34,9 @@ from tournaments.presenters.played import entries_of, played
 from tournaments.presenters.rounds import boards_of, unpaired_in
 from tournaments.presenters.rules import rules_of
 from tournaments.presenters.standings import standings_of
-from tournaments.services.results import topic
+from tournaments.services.errors import TournamentNotFound
+from tournaments.services.finding import find
+from tournaments.services.live import topic
 from tournaments.services.tables import standings
 
 from .finding import EventPage, open_event, show
@@ -168,5 +171,13 @@ def log(request: HttpRequest, slug: str) -> HttpResponse:
 @require_GET
 async def events(request: HttpRequest, slug: str) -> HttpResponseBase:
     """What happens in an event."""
-    event = await in_thread(lambda: open_event(request, slug))
-    return await follow(request, [topic(event.tournament.pk)])
+    heard = await in_thread(lambda: topic_for(request.user, slug))
+    return await follow(request, [heard])
+
+
+def topic_for(reader: Reader, slug: str) -> str:
+    """What a reader of the event may hear. Raises Http404 for one that is hidden from them."""
+    try:
+        return topic(find(slug, reader).pk)
+    except TournamentNotFound as error:
+        raise Http404 from error

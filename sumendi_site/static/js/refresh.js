@@ -3,6 +3,7 @@
 import { listen } from "./stream.js";
 
 const SIGNED_OUT = Symbol("signed out");
+const PATIENCE = 20000;
 const TOKEN = /name="csrfmiddlewaretoken" value="[^"]*"/g;
 
 // A region with `data-refresh` (the address of its newest HTML) and perhaps `data-events` (the
@@ -11,12 +12,17 @@ const TOKEN = /name="csrfmiddlewaretoken" value="[^"]*"/g;
 export function keepFresh(region, seconds, isLive = () => true) {
   let shown = null;
   let waits = false;
-  let looks = 0;
+  let looks = 0; // since the last one began; what is told meanwhile takes one more, not many
   const look = async () => {
     if (document.hidden || !isLive()) return;
-    const mine = (looks += 1);
-    const html = await newest(region);
-    if (mine !== looks) return; // A later look knows more.
+    looks += 1;
+    if (looks > 1) return;
+    show(await newest(region));
+    const again = looks > 1;
+    looks = 0;
+    if (again) look();
+  };
+  const show = (html) => {
     if (html === SIGNED_OUT) {
       tellSignedOut(region);
       shown = null;
@@ -41,7 +47,8 @@ export function keepFresh(region, seconds, isLive = () => true) {
 
 async function newest(region) {
   try {
-    const answer = await fetch(region.dataset.refresh, { redirect: "manual" });
+    const patience = AbortSignal.timeout(PATIENCE);
+    const answer = await fetch(region.dataset.refresh, { redirect: "manual", signal: patience });
     if (answer.type === "opaqueredirect") return SIGNED_OUT;
     return answer.ok ? await answer.text() : null;
   } catch {
@@ -76,7 +83,13 @@ function isInUse(region) {
 function replace(region, html) {
   const focused = region.contains(document.activeElement) ? document.activeElement : null;
   const address = focused?.getAttribute("href");
+  const open = [...region.querySelectorAll("details[id][open], [popover]:popover-open")];
   region.innerHTML = html;
+  for (const { id, popover } of open) {
+    const again = document.getElementById(id);
+    if (popover) again?.showPopover();
+    else again?.setAttribute("open", "");
+  }
   if (address) region.querySelector(`a[href="${CSS.escape(address)}"]`)?.focus({ preventScroll: true });
 }
 
@@ -91,7 +104,7 @@ function follow(url, look) {
     "offer_expired",
     "time_given",
     "draw_offer",
-    "result",
+    "changed",
     "hello",
   ];
   listen(() => url, Object.fromEntries(KINDS.map((kind) => [kind, look])));

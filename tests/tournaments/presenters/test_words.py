@@ -69,8 +69,8 @@ def test_every_tie_break_has_words():
 @pytest.mark.parametrize(
     ("code", "said"),
     [
-        ("BH/C1", "Buchholz, the sum of the opponents' points, without the lowest 1"),
-        ("BH/M1/P", "without the lowest and the highest 1; forfeits count as games"),
+        ("BH/C1", "Buchholz, the sum of the opponents' points, without the lowest"),
+        ("BH/M1/P", "without the lowest and the highest; forfeits count as games"),
         ("AOB/F", "as if the last round had been drawn"),
         ("ARO/U1200", "who has no rating counts as 1200"),
         ("TPN/R", "the pairing number, the other way round"),

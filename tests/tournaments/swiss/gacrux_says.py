@@ -1,6 +1,8 @@
 """What gacrux, the pairing checker of a member of FIDE's technical commission, says of an event."""
 
+import csv
 import json
+import subprocess
 import sys
 from dataclasses import dataclass
 from pathlib import Path
@@ -9,7 +11,7 @@ from unittest.mock import patch
 from gacrux.pairingchecker import pairingchecker  # type: ignore[import-untyped]
 
 from tournaments.swiss.event import Event
-from tournaments.swiss.trf import Report, write
+from tournaments.swiss.trf import Report, read, write
 
 Boards = tuple[tuple[int, int], ...]  # white and black, black 0 is the bye
 
@@ -24,12 +26,16 @@ class Disagreement:
 
 
 def disagreements(event: Event, folder: Path) -> list[Disagreement]:
-    """The finished rounds that gacrux would have paired otherwise, by pairs and colours.
-
-    Gacrux does not count a last round in which nobody played, and so does not check it.
-    """
-    source, target = folder / "event.trf", folder / "checked.json"
+    """The finished rounds that gacrux would have paired otherwise, by pairs and colours."""
+    source = folder / "event.trf"
     source.write_bytes(write(Report(event, name="Compared")))
+    return disagreements_with(source)
+
+
+def disagreements_with(source: Path) -> list[Disagreement]:
+    """The same for a report file. Gacrux does not count a last round in which nobody played, and
+    so does not check it."""
+    event, target = read(source.read_bytes()).event, source.with_suffix(".json")
     call = ["pairingchecker", "-i", str(source), "-o", str(target), "-c"]
     with patch.object(sys, "argv", call):
         code = pairingchecker().common_main()
@@ -43,6 +49,20 @@ def disagreements(event: Event, folder: Path) -> list[Disagreement]:
         for one in rounds
         if set(map(tuple, one["current"])) != set(map(tuple, one["pairs"]))
     ]
+
+
+def standings(source: Path, after: int, codes: str) -> list[dict[str, str]]:
+    """What gacrux makes of a report file: a row for each player by number, with ``StartNo``,
+    ``Rank`` and the values of these tie-breaks after that round."""
+    arguments = ["-s", "-i", str(source), "-F", "CSV", "-d", ",", "-n", str(after)]
+    run = subprocess.run(
+        [sys.executable, "-m", "gacrux.tiebreakchecker", *arguments, "-t", *codes.split(",")],
+        capture_output=True,
+        text=True,
+        check=True,
+        timeout=60,
+    )
+    return list(csv.DictReader(run.stdout.splitlines()))
 
 
 def _last_played(event: Event) -> int:

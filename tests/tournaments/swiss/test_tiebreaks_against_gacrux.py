@@ -3,15 +3,13 @@
 An event that differs is made again by `random_event` with the seed in the test's name.
 """
 
-import csv
-import subprocess
-import sys
 from datetime import date
 from pathlib import Path
 from random import Random
 
 import pytest
 
+from tests.tournaments.swiss import gacrux_says
 from tournaments.swiss.event import Event, Scoring
 from tournaments.swiss.generator import Chances, generate
 from tournaments.swiss.standings import standings
@@ -35,18 +33,6 @@ def random_event(seed: int) -> Event:
     return generate(players, rounds, seed, chances=OFTEN, scoring=scoring)
 
 
-def theirs(path: Path, event: Event, codes: str) -> list[dict[str, str]]:
-    arguments = ["-s", "-i", str(path), "-F", "CSV", "-d", ",", "-n", str(event.finished)]
-    run = subprocess.run(
-        [sys.executable, "-m", "gacrux.tiebreakchecker", *arguments, "-t", *codes.split(",")],
-        capture_output=True,
-        text=True,
-        check=True,
-        timeout=60,
-    )
-    return list(csv.DictReader(run.stdout.splitlines()))
-
-
 def ours(event: Event, codes: str) -> list[dict[str, str]]:
     lines = sorted(standings(event, parse_list(codes)), key=lambda line: line.number)
     return [
@@ -67,7 +53,7 @@ def test_every_value_and_rank_of_a_random_event_is_the_same(seed: int, tmp_path:
     path = tmp_path / "event.trf"
     path.write_bytes(write(Report(event, name="Random", first_day=DAY_OF_THE_RULES)))
     for codes in (CODES, FORE_CODES):
-        rows = theirs(path, event, codes)
+        rows = gacrux_says.standings(path, event.finished, codes)
         assert len(rows) == len(event.players)
         for row, line in zip(rows, ours(event, codes), strict=True):
             assert {code: number(text) for code, text in line.items()} == {

@@ -3,6 +3,8 @@
 import re
 
 import pytest
+from django.contrib.auth.models import AnonymousUser
+from django.http import Http404
 
 from sumendi_site.accounts.models import User
 from tests.tournaments.factories import (
@@ -18,9 +20,11 @@ from tests.tournaments.factories import (
 from tournaments.models import Access, State, Tournament
 from tournaments.services import byes, deciding, entering, finishing, pairing, settings
 from tournaments.services.interop.finished_events import import_event
+from tournaments.services.live import topic
 from tournaments.services.verdicts import Verdict
 from tournaments.swiss.generator import generate
 from tournaments.swiss.trf import Report, write
+from tournaments.views.events import topic_for
 
 pytestmark = pytest.mark.django_db
 EVENT = "/tournaments/autumn-swiss/"
@@ -78,6 +82,14 @@ def test_a_draft_is_its_organisers_alone(client, organiser, stranger):
     assert {client.get(path).status_code for path in paths} == {200}
 
 
+def test_the_stream_of_a_draft_is_its_organisers_alone(organiser, stranger):
+    draft = settings.create(organiser, name="Autumn Swiss", time_control="3d")
+    assert topic_for(organiser, draft.slug) == topic(draft.pk)
+    for reader in (stranger, AnonymousUser()):
+        with pytest.raises(Http404):
+            topic_for(reader, draft.slug)
+
+
 def test_before_the_start_the_page_lists_who_has_entered(client, organiser):
     make_entries(make_tournament(organiser), 3)
     said = words(page(client))
@@ -115,6 +127,14 @@ def test_the_standings_follow_a_result_at_once(client, organiser, board):
     assert "=3w" in page(client)
 
 
+def test_organisers_who_play_hear_that_others_decide_about_their_game(client, board):
+    board.round.tournament.co_organisers.add(board.white.player)
+    client.force_login(board.white.player)
+    said = page(client, f"{EVENT}rounds/1/boards/1/")
+    assert "another organiser decides" in said
+    assert "Decide the game" not in said
+
+
 def test_players_find_their_game_and_opponent(client, board):
     client.force_login(board.black.player)
     said = page(client)
@@ -126,6 +146,13 @@ def test_what_changes_can_be_asked_for_alone(client, round_):
     said = page(client, EVENT + "?fragment=1")
     assert "amaia" in said
     assert "<html" not in said
+
+
+def test_what_changes_at_the_desk_can_be_asked_for_alone(client, organiser, round_):
+    client.force_login(organiser)
+    said = page(client, EVENT + "desk/?fragment=1")
+    assert "Games that run" in said
+    assert "Write to all" not in said
 
 
 def test_the_round_page_tells_why_each_pair_meets(client, round_):
