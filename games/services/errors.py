@@ -1,8 +1,12 @@
 """Why something was refused: a stable code, a sentence for people, and the HTTP status."""
 
 from http import HTTPStatus
+from typing import TYPE_CHECKING
 
 from sumendi_site.refusals import Refusal
+
+if TYPE_CHECKING:
+    from .conditions import Prepared
 
 SIDE_CHOICE = "side_choice"
 """The reason of what is refused because ply 2 is the choice of side."""
@@ -72,6 +76,33 @@ class NotALegalMove(GameError):
 
     code = "illegal_move"
     status = HTTPStatus.BAD_REQUEST
+
+
+class BadConditions(GameError):
+    """Conditional moves cannot be kept so; the message says where and why."""
+
+    code = "bad_conditions"
+    status = HTTPStatus.BAD_REQUEST
+
+
+class ConditionsChanged(GameError):
+    """Others were saved meanwhile, on another page: `newest` are those."""
+
+    code = "conditions_changed"
+    message = (
+        "Your conditional moves were changed on another page. "
+        "Nothing was saved here; look at the newest ones first."
+    )
+
+    def __init__(self, newest: "Prepared") -> None:
+        super().__init__()
+        self.newest = newest
+
+
+class NoConditionsForPrograms(GameError):
+    code = "no_conditions_for_programs"
+    status = HTTPStatus.FORBIDDEN
+    message = "A program answers by itself: conditional moves are for people."
 
 
 class NotCancellable(GameError):
