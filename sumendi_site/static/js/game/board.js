@@ -20,7 +20,7 @@ export function readBoard(frame) {
 /** Mark the cells on which a volcano can be placed. */
 export function showOpenCells(board, options) {
   board.picture.classList.add("open");
-  for (const name of Object.keys(options)) board.cells.get(name).hexagon.dataset.open = "";
+  for (const [name, { hexagon }] of board.cells) hexagon.toggleAttribute("data-open", Object.hasOwn(options, name));
 }
 
 /** Draw ghost, rings, rays, targets and the lava that is settled. `look` is from turn.js. */
