@@ -52,7 +52,16 @@ def read(game_id: int, player: User) -> Prepared:
         raise GameNotFound
     if game.seat_of(player) is None:
         raise NotAPlayer
-    return _prepared(game, player)
+    return of(game, player)
+
+
+def of(game: Game, player: User) -> Prepared:
+    """The same as `read`, of a game that has been read and in which `player` is known to play."""
+    conditions = Conditions.objects.filter(game=game, player=player).first()
+    if conditions is None:
+        tree = _empty(game.current)
+        conditions = Conditions(game=game, player=player, from_ply=game.ply_count, tree=tree)
+    return Prepared(game, conditions, _plies(game))
 
 
 @transaction.atomic
@@ -64,7 +73,7 @@ def save(game_id: int, player: User, version: int, from_ply: int, data: object) 
     """
     game = lock_for(game_id, player)
     _require_can_prepare(game, player)
-    before = _prepared(game, player)
+    before = of(game, player)
     tree = _read(before, from_ply, data)
     kept = before.conditions
     if (kept.from_ply, kept.tree) == (from_ply, tree):
@@ -78,7 +87,7 @@ def save(game_id: int, player: User, version: int, from_ply: int, data: object) 
 def clear(game_id: int, player: User) -> Prepared:
     """Play nothing by condition any more. Doing it twice is no error."""
     game = lock_for(game_id, player)
-    prepared = _prepared(game, player)
+    prepared = of(game, player)
     if not prepared.conditions.tree["children"]:
         return prepared
     return _keep(prepared, game.ply_count, _empty(game.current))
@@ -118,14 +127,6 @@ def count_alive(game: Game, conditions: Conditions, plies: tuple[str, ...]) -> i
 
 def _lines_now(game: Game, conditions: Conditions, plies: tuple[str, ...]) -> Lines:
     return Lines.of(conditions, game).after(*plies[conditions.from_ply :])
-
-
-def _prepared(game: Game, player: User) -> Prepared:
-    conditions = Conditions.objects.filter(game=game, player=player).first()
-    if conditions is None:
-        tree = _empty(game.current)
-        conditions = Conditions(game=game, player=player, from_ply=game.ply_count, tree=tree)
-    return Prepared(game, conditions, _plies(game))
 
 
 def _plies(game: Game) -> tuple[str, ...]:

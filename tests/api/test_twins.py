@@ -39,6 +39,8 @@ TWINS = {
     "game-chat": {"game_say"},
     "game-note": {"game_save_note"},
     "game-give-day": {"game_give_time"},
+    "game-conditions": {"game_prepare"},
+    "game-conditions-clear": {"game_conditions_clear"},
     "vacation": {"vacation_take"},
     "vacation-end": {"vacation_end"},
     "notices-seen": {"notices_seen"},

@@ -1,4 +1,4 @@
-"""The opponent moves while conditions are saved, and a server that is killed between the two plies."""
+"""The opponent moves while conditions are saved, and a server is killed between the two plies."""
 
 from functools import partial
 

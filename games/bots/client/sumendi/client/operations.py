@@ -60,6 +60,9 @@ class Operation(Enum):
     GAME_SAY = "POST", "games/{id}/chat"
     GAME_NOTE = "GET", "games/{id}/note"
     GAME_NOTE_WRITE = "PUT", "games/{id}/note"
+    GAME_CONDITIONS = "GET", "games/{id}/conditions"
+    GAME_PREPARE = "PUT", "games/{id}/conditions"
+    GAME_CONDITIONS_CLEAR = "DELETE", "games/{id}/conditions"
     GAME_RECORD = "GET", "games/{id}/record", "text"
     POSITION_CHECK = "POST", "positions/check", "repeatable"
 

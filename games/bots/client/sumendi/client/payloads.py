@@ -135,6 +135,7 @@ class MoveMade(TypedDict):
     move: str
     made: str
     seconds: int
+    by_condition: bool
 
 
 class GameDetail(Game):
@@ -196,6 +197,32 @@ class ChatLine(TypedDict):
 
 class Note(TypedDict):
     text: str
+
+
+class TreeNode(TypedDict):
+    """A ply, and how it may go on."""
+
+    text: str
+    comment: NotRequired[str]
+    children: NotRequired[list["TreeNode"]]
+
+
+class TreeData(TypedDict):
+    """What `sumendi.Tree.parse` reads and `Tree.data` writes."""
+
+    start: str
+    children: NotRequired[list[TreeNode]]
+
+
+class Conditions(TypedDict):
+    """Conditional moves; `alive` of their lines can still be played, `ply` plies are."""
+
+    version: int
+    from_ply: int
+    tree: TreeData
+    alive: int
+    ply: int
+    updated: str | None
 
 
 class CheckedMove(TypedDict):
