@@ -1,6 +1,7 @@
 from .absence import Heartbeat, Outage, Vacation, VacationBudget
 from .bot import Bot, BotFault, FaultKind
 from .bout import Bout, BoutStatus, Scrimmage
+from .exploration import Exploration
 from .game import Game, Move
 from .offer import Offer
 from .outcome import GameStatus, Result, Termination
@@ -19,6 +20,7 @@ __all__ = [
     "Bout",
     "BoutStatus",
     "ChatMessage",
+    "Exploration",
     "FaultKind",
     "Game",
     "GameLog",
