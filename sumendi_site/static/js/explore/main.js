@@ -8,7 +8,13 @@ import { firstTree, keepTree } from "./saving.js";
 const data = JSON.parse(document.getElementById("explore-data").textContent);
 let line = data.line;
 
-const board = openBoard({ ...data, tree: firstTree(data) }, { onChange: (tree) => keep(tree) });
+const board = openBoard(
+  { ...data, tree: firstTree(data), path: history.state?.path ?? data.path },
+  {
+    onChange: (tree) => keep(tree),
+    onShow: (path) => history.replaceState({ path }, ""),
+  },
+);
 const keep = data.readOnly ? () => {} : keepTree(data, () => board, showKeeping);
 
 /** Once it is kept on the site, it can be published and deleted: the page made anew has the forms. */

@@ -90,6 +90,11 @@ export function merge(mine, theirs) {
   return [...merged, ...others.values()];
 }
 
+/** Whether a tree is not larger than the site takes. */
+export function fits(tree) {
+  return count(tree.children) <= MAX_NODES && bytes(tree) <= MAX_BYTES;
+}
+
 export function count(children) {
   return children.reduce((sum, node) => sum + 1 + count(node.children), 0);
 }
@@ -102,6 +107,13 @@ export function bytes(tree) {
 /** Whether all of a path was played in the game. */
 export function isPlayed(path, line) {
   return path.length <= line.length && path.every((text, i) => text === line[i]);
+}
+
+/** Whether at its ply nothing comes before the end of a path, but what was played. */
+export function isMain(children, path, line) {
+  const parent = path.slice(0, -1);
+  const siblings = after(children, parent).filter(({ text }) => !isPlayed([...parent, text], line));
+  return siblings[0]?.text === path.at(-1);
 }
 
 /** Whether the ply after a path is the choice of a side. */
