@@ -2,6 +2,7 @@ from .absence import Heartbeat, Outage, Vacation, VacationBudget
 from .bot import Bot, BotFault, FaultKind
 from .bout import Bout, BoutStatus, Scrimmage
 from .condition import Conditions
+from .exploration import Exploration
 from .game import Game, Move
 from .offer import Offer
 from .outcome import GameStatus, Result, Termination
@@ -21,6 +22,7 @@ __all__ = [
     "BoutStatus",
     "ChatMessage",
     "Conditions",
+    "Exploration",
     "FaultKind",
     "Game",
     "GameLog",
