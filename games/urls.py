@@ -86,6 +86,7 @@ urlpatterns = [
     path("games/<int:game_id>/note/", talk.note, name="game-note"),
     path("games/<int:game_id>/give-day/", game.give_day, name="game-give-day"),
     path("games/<int:game_id>/conditions/", conditions.conditions, name="game-conditions"),
+    path("games/<int:game_id>/conditions/tidy/", conditions.tidy, name="game-conditions-tidy"),
     path(
         "games/<int:game_id>/conditions/clear/",
         conditions.clear,

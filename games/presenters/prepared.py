@@ -17,15 +17,11 @@ from . import sentences
 
 
 def state_of(prepared: Prepared, reader: User) -> dict[str, Any]:
-    """What of the page changes while it is open. `line` are the plies of the game since the one
-    after which the tree begins."""
-    game, kept = prepared.game, prepared.conditions
+    """What of the page changes while it is open."""
+    game = prepared.game
     return {
-        "treeVersion": kept.version,
-        "pliesBefore": kept.from_ply,
-        "start": kept.tree["start"],
-        "tree": kept.tree,
-        "line": list(prepared.plies[kept.from_ply :]),
+        "treeVersion": prepared.conditions.version,
+        "plies": list(prepared.plies),
         "alive": prepared.alive,
         "isRunning": game.is_running,
         "status": _standing(game, reader),
@@ -66,10 +62,15 @@ class Preparing:
 
     @property
     def data(self) -> dict[str, Any]:
-        """What the page's script begins with."""
-        game = self.game
+        """What the page's script begins with. `line` are the plies of the game since the one after
+        which the tree begins."""
+        game, kept = self.game, self.prepared.conditions
         return {
             **state_of(self.prepared, self.reader),
+            "start": kept.tree["start"],
+            "pliesBefore": kept.from_ply,
+            "tree": kept.tree,
+            "line": list(self.prepared.plies[kept.from_ply :]),
             "seat": game.seat_of(self.reader),
             "swapped": bool(game.swapped),
             "readOnly": not game.is_running,

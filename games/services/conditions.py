@@ -93,6 +93,18 @@ def clear(game_id: int, player: User) -> Prepared:
     return _keep(prepared, game.ply_count, _empty(game.current))
 
 
+@transaction.atomic
+def tidy(game_id: int, player: User) -> Prepared:
+    """Let go of the lines that cannot be played any more: the tree begins in the newest position.
+    Doing it twice is no error."""
+    game = lock_for(game_id, player)
+    prepared = of(game, player)
+    if not prepared.conditions.version or prepared.conditions.from_ply == game.ply_count:
+        return prepared
+    alive = _lines_now(game, prepared.conditions, prepared.plies)
+    return _keep(prepared, game.ply_count, Tree(game.current, children=alive.children).data())
+
+
 def forget(game: Game) -> None:
     """What both players have prepared is gone: the game went back to an earlier position. The
     caller holds the game's lock."""

@@ -19,7 +19,7 @@ from games.services.errors import BadConditions, ConditionsChanged
 from sumendi_site.errors import wants_json
 
 from .answers import done, player_action, reader, sign_in_first
-from .game import LONGEST_NUMBER
+from .game import number
 
 
 @never_cache
@@ -57,6 +57,13 @@ def _save(request: HttpRequest, game_id: int) -> HttpResponse:
 
 
 @player_action
+def tidy(request: HttpRequest, game_id: int) -> HttpResponse:
+    """Let go of the lines that cannot be played any more."""
+    prepared = services.tidy(game_id, reader(request))
+    return done(request, _url(game_id), **state_of(prepared, reader(request)))
+
+
+@player_action
 def clear(request: HttpRequest, game_id: int) -> HttpResponse:
     """Play nothing by condition any more."""
     prepared = services.clear(game_id, reader(request))
@@ -74,10 +81,10 @@ def _url(game_id: int) -> str:
 
 
 def _number(request: HttpRequest, name: str) -> int:
-    text = request.POST.get(name, "")
-    if not (text.isascii() and text.isdigit() and len(text) <= LONGEST_NUMBER):
+    found = number(request.POST.get(name, ""))
+    if found is None:
         raise BadConditions(f"The field {name} must be a whole number.")
-    return int(text)
+    return found
 
 
 def _tree(request: HttpRequest) -> object:

@@ -40,6 +40,7 @@ TWINS = {
     "game-note": {"game_save_note"},
     "game-give-day": {"game_give_time"},
     "game-conditions": {"game_prepare"},
+    "game-conditions-tidy": {"game_prepare"},
     "game-conditions-clear": {"game_conditions_clear"},
     "vacation": {"vacation_take"},
     "vacation-end": {"vacation_end"},

@@ -14,6 +14,7 @@ const page = JSON.parse(document.getElementById("conditions-data").textContent);
 const saveButton = document.getElementById("save");
 let isChanged = false;
 let isSaving = false;
+let looks = 0;
 
 const board = openBoard(page, { onChange: changed, refuse, describe });
 
@@ -38,7 +39,8 @@ function lines(count) {
 /** What is saved, and whether what is shown is. */
 function showState() {
   const shown = countAlive(page, board.tree().children);
-  saveButton.disabled = !isChanged || isSaving;
+  saveButton.disabled = !isChanged || isSaving || !page.isRunning;
+  document.getElementById("tidy-form").hidden = page.line.length === 0 || !page.isRunning;
   document.getElementById("game-status").textContent = page.status;
   document.getElementById("prepared").textContent = isChanged
     ? `Not saved: ${lines(shown)} here, ${lines(page.alive)} kept. Only what is saved is played.`
@@ -59,6 +61,8 @@ async function save() {
   isSaving = false;
   if (status === 200) {
     isChanged = JSON.stringify(board.tree()) !== JSON.stringify(sent);
+    page.treeVersion = body.treeVersion;
+    clearNotice("mine");
     take(body);
   } else if (body?.newest) {
     askWhich(body);
@@ -82,17 +86,26 @@ async function answer(url, options = {}) {
   }
 }
 
-/** What the site says of the game and of what is kept. The tree that is shown stays. */
-function take({ line, alive, isRunning, isReadersTurn, status, treeVersion, pliesBefore }) {
-  Object.assign(page, { alive, isRunning, isReadersTurn, status, treeVersion });
-  // Another page may keep a tree that begins elsewhere.
-  if (pliesBefore === page.pliesBefore) page.line = line;
+/** What the site says of the game. The tree that is shown stays, whatever another page has saved. */
+function take({ plies, alive, isRunning, status }) {
+  Object.assign(page, { alive, isRunning, status, line: plies.slice(page.pliesBefore) });
   board.extend(page.line);
 }
 
 function askWhich({ error, newest }) {
-  notify("save", error.message, { label: "Show the newest", run: () => location.reload() });
   page.alive = newest.alive;
+  notify("save", error.message, { label: "Show the newest", run: showNewest });
+  notify("mine", "Or keep what is here in their place.", { label: "Save these", run: () => saveOver(newest.treeVersion) });
+}
+
+function showNewest() {
+  isChanged = false;
+  location.reload();
+}
+
+function saveOver(version) {
+  page.treeVersion = version;
+  save();
 }
 
 function explain(status, body) {
@@ -109,33 +122,30 @@ function explain(status, body) {
 /** The opponent has moved, or something else has happened in the game. */
 async function heard(kind) {
   if (kind === "chat" || kind === "clock") return;
-  const before = page.line.length;
+  const mine = (looks += 1);
   let { status, body } = await answer(page.url);
-  while (status === 0 || status >= 500) {
+  while (mine === looks && (status === 0 || status >= 500)) {
     await new Promise((resolve) => setTimeout(resolve, RETRY));
     ({ status, body } = await answer(page.url));
   }
-  if (status !== 200) return;
-  tell(body, before);
+  if (mine !== looks || status !== 200) return;
+  tell(body);
   take(body);
   showState();
 }
 
 /** Say what was played while this page was open. */
-function tell(state, before) {
-  const plies = state.line.slice(before);
-  if (state.pliesBefore !== page.pliesBefore || (plies.length === 0 && state.isRunning)) return;
-  const played = plies.length > 0 ? `Played meanwhile: ${plies.join(", ")}. ` : "";
+function tell({ plies, isRunning, status }) {
+  const played = plies.slice(page.pliesBefore + page.line.length);
+  if (played.length === 0 && isRunning) return;
+  const what = played.length > 0 ? `Played meanwhile: ${played.join(", ")}. ` : "";
   const kept = isChanged ? " What you entered is still here; only what was saved has been played." : "";
-  notify("game", `${played}${state.status}${kept}`, { label: "Go to the game", href: page.gameUrl });
+  notify("game", `${what}${status}${kept}`, { label: "Go to the game", href: page.gameUrl });
 }
 
 document.getElementById("save-form").addEventListener("submit", (event) => {
   event.preventDefault();
   save();
-});
-document.getElementById("clear-form")?.addEventListener("submit", () => {
-  isChanged = false;
 });
 window.addEventListener("beforeunload", (event) => {
   if (isChanged) event.preventDefault();
