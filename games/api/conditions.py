@@ -15,11 +15,9 @@ from sumendi_site.api.endpoint import Endpoint, caller
 from sumendi_site.api.parsing import Strict, body
 from sumendi_site.api.schema import example
 
+from .explorations import MOST_NUMBER, TreeField
 from .game_shapes import instant
 from .moves import MOST_PLIES
-from .tree_shapes import TreeField, TreeSerializer
-
-MOST_VERSIONS = 2**31 - 1
 
 
 @example(
@@ -34,7 +32,7 @@ MOST_VERSIONS = 2**31 - 1
 )
 class ConditionsBody(Strict):
     version = serializers.IntegerField(
-        min_value=0, max_value=MOST_VERSIONS, help_text="The one that this takes the place of."
+        min_value=0, max_value=MOST_NUMBER, help_text="The one that this takes the place of."
     )
     from_ply = serializers.IntegerField(
         min_value=0, max_value=MOST_PLIES, help_text="The tree begins after so many plies."
@@ -47,7 +45,7 @@ class ConditionsSerializer(serializers.Serializer[Any]):
 
     version = serializers.IntegerField(help_text="0 before anything was saved.")
     from_ply = serializers.IntegerField(help_text="The tree begins after so many plies.")
-    tree = TreeSerializer()
+    tree = TreeField()
     alive = serializers.IntegerField(help_text="The lines that can still be played.")
     ply = serializers.IntegerField(help_text="Plies played in the game.")
     updated = serializers.DateTimeField(allow_null=True)

@@ -26,8 +26,9 @@ MOST_NUMBER = 2_147_483_647
 TREE = {
     "type": "object",
     "description": (
-        "Variations from the empty board. A node has `text` (a move, or swap or keep at ply 2), "
-        "`comment` and `children`, which are nodes like it. At most 1,000 nodes and 64 KB."
+        "Variations; those of an exploration begin with the empty board. A node has `text` (a "
+        "move, or swap or keep at ply 2), `comment` and `children`, which are nodes like it. At "
+        "most 1,000 nodes and 64 KB."
     ),
     "properties": {
         "start": {"type": "string", "description": "The position in which it begins."},

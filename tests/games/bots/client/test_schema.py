@@ -78,13 +78,10 @@ def returned(area: str, name: str) -> tuple[Any, bool]:
     return hint, False
 
 
-def differences(
-    hint: Any, part: dict[str, Any], where: str = "", above: tuple[Any, ...] = ()
-) -> list[str]:
-    """Where a TypedDict and an object of the schema have other names, at whatever depth. One that
-    is within itself is looked at once."""
+def differences(hint: Any, part: dict[str, Any], where: str = "") -> list[str]:
+    """Where a TypedDict and an object of the schema have other names, at whatever depth."""
     inner = _typed_dict(hint)
-    if inner is None or inner in above:
+    if inner is None:
         return []
     part = resolved(part)
     if part.get("type") == "array":
@@ -92,7 +89,7 @@ def differences(
     hints, names = get_type_hints(inner), part.get("properties", {})
     found = [f"{where}.{name}" for name in sorted(set(hints) ^ set(names))]
     for name in set(hints) & set(names):
-        found += differences(hints[name], names[name], f"{where}.{name}", (*above, inner))
+        found += differences(hints[name], names[name], f"{where}.{name}")
     return found
 
 

@@ -17,7 +17,6 @@ from .payloads import (
     MoveAnswer,
     Note,
     Offer,
-    TreeData,
 )
 from .session import Session
 from .streams import lines
@@ -114,7 +113,9 @@ class Games:
         """One's own conditional moves, which nobody else sees."""
         return self._session.call(Operation.GAME_CONDITIONS, id=game_id)
 
-    def prepare(self, game_id: int, version: int, from_ply: int, tree: TreeData) -> Conditions:
+    def prepare(
+        self, game_id: int, version: int, from_ply: int, tree: dict[str, Any]
+    ) -> Conditions:
         """Put `tree`, which begins after `from_ply` plies, in place of the conditional moves of
         that `version`. Whoever else has saved meanwhile goes first: `conditions_changed`."""
         body = {"version": version, "from_ply": from_ply, "tree": tree}

@@ -219,27 +219,13 @@ class Note(TypedDict):
     text: str
 
 
-class TreeNode(TypedDict):
-    """A ply, and how it may go on."""
-
-    text: str
-    comment: NotRequired[str]
-    children: NotRequired[list["TreeNode"]]
-
-
-class TreeData(TypedDict):
-    """What `sumendi.Tree.parse` reads and `Tree.data` writes."""
-
-    start: str
-    children: NotRequired[list[TreeNode]]
-
-
 class Conditions(TypedDict):
-    """Conditional moves; `alive` of their lines can still be played, `ply` plies are."""
+    """Conditional moves; `tree` is what `sumendi.Tree.parse` reads, `alive` of its lines can still
+    be played, and `ply` plies of the game are."""
 
     version: int
     from_ply: int
-    tree: TreeData
+    tree: dict[str, Any]
     alive: int
     ply: int
     updated: str | None
