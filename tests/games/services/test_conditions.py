@@ -33,6 +33,24 @@ def play(game, player, text):
     return played
 
 
+def late(first, second, moves):
+    """A game after many moves, as it is stored: to play them one by one takes long."""
+    position = conditions.position_after(5, moves)
+    to_move = first if position.turn == "black" else second
+    game = make_game(
+        first,
+        second,
+        position=str(position),
+        ply_count=len(moves),
+        swapped=False,
+        to_move=to_move,
+    )
+    Move.objects.bulk_create(
+        Move(game=game, ply=ply, player=first, text=text) for ply, text in enumerate(moves, 1)
+    )
+    return game
+
+
 def texts(game):
     return list(game.moves.order_by("ply").values_list("text", flat=True))
 
@@ -143,7 +161,7 @@ def test_who_keeps_by_hand_makes_the_next_ply_by_hand(amaia, unai):
 
 def test_a_reply_that_leaves_no_placement_ends_the_game(amaia, unai):
     moves = some_moves(200)
-    game = make_game(amaia, unai, moves[:-2])
+    game = late(amaia, unai, moves[:-2])
     author = game.opponent_of(game.to_move)
     prepare(game, author, moves[-2:])
     play(game, game.to_move, moves[-2])
@@ -316,6 +334,12 @@ def test_a_tree_from_before_the_opponents_ply_can_still_be_saved(game, amaia, un
     play(game, unai, "a5")
     prepared = conditions.save(game.pk, amaia, 0, 2, tree)
     assert (prepared.plies, prepared.alive) == (("e5", "keep", "a5"), 1)
+
+
+def test_a_line_can_be_as_long_as_a_game(amaia, unai):
+    line = some_moves(200, size=7)
+    assert prepare(make_game(amaia, unai, size=7), unai, line).alive == 1
+    assert conditions.read(Game.objects.get().pk, unai).alive == 1
 
 
 def test_one_cannot_prepare_two_moves_for_one_place(game, amaia):
