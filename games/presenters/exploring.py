@@ -19,7 +19,8 @@ class Explored:
     """A tree on the explore board, as `reader` sees it.
 
     `line` are the plies that were played in the game, the first `shown` of which lead to the
-    position that is put on the board. `last_event` is the newest live event of a running game.
+    position that is put on the board. `last_event` is the newest live event of a running game,
+    `published` what anybody published of a game.
     """
 
     reader: Reader
@@ -27,6 +28,7 @@ class Explored:
     line: Sequence[str] = ()
     shown: int = 0
     last_event: int = 0
+    published: Sequence[Exploration] = ()
 
     @property
     def game(self) -> Game | None:
@@ -53,6 +55,11 @@ class Explored:
     @property
     def can_be_published(self) -> bool:
         return self.game is None or self.game.is_over
+
+    @property
+    def by_others(self) -> list[Exploration]:
+        """What others than the reader published of the game."""
+        return [one for one in self.published if not one.is_owned_by(self.reader)]
 
     @property
     def title(self) -> str:

@@ -45,6 +45,12 @@ def readable(exploration_id: int, reader: object) -> Exploration:
     return exploration
 
 
+def published_in(game: Game) -> QuerySet[Exploration]:
+    """What anybody published of a game, the oldest first."""
+    shown = Exploration.objects.filter(game=game, published__isnull=False)
+    return shown.order_by("published", "pk").select_related("owner").defer("tree")
+
+
 def beside(owner: User | None, game_id: int) -> Exploration:
     """What a player has explored in a game; where that is nothing, an exploration without an id
     whose tree says nothing. Raises GameNotFound."""

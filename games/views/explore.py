@@ -47,8 +47,8 @@ def explore(request: HttpRequest, game_id: int) -> HttpResponse:
     line = _line_of(game)
     ply = number(request.GET.get("ply", ""))
     shown = len(line) if ply is None else min(ply, len(line))
-    explored = Explored(request.user, found, line, shown, last_event)
-    return show(request, explored)
+    published = list(exploring.published_in(game)) if game.is_over else []
+    return show(request, Explored(request.user, found, line, shown, last_event, published))
 
 
 @never_cache

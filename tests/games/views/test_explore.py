@@ -77,6 +77,14 @@ def test_the_page_of_a_game_leads_to_it_at_the_position_shown(game: Game) -> Non
     assert f"/games/{game.pk}/explore/?ply=1" in page
 
 
+def test_the_page_asks_the_database_few_questions(
+    published: Exploration, amaia: User, django_assert_max_num_queries: Any
+) -> None:
+    browser = browser_of(amaia)
+    with django_assert_max_num_queries(9):
+        browser.get(f"/games/{published.game_id}/explore/")
+
+
 def test_it_says_nothing_that_a_bot_thinks(game: Game, amaia: User) -> None:
     data = told(browser_of(amaia).get(f"/games/{game.pk}/explore/"))
     assert not {"opinion", "evaluation", "best", "options"} & data.keys()
@@ -143,6 +151,15 @@ def test_what_is_published_is_read_by_everybody_and_changed_by_nobody(
     data = told(browser_of(None).get(url))
     assert (data["tree"], data["readOnly"], data["saveUrl"]) == (tree("e5", "swap"), True, "")
     assert send(stranger, f"{url}save/", tree("a1"), 1).status_code == 404
+
+
+def test_beside_the_game_others_are_led_to_what_is_published(
+    published: Exploration, unai: User
+) -> None:
+    page = f"/games/{published.game_id}/explore/"
+    assert published.get_absolute_url() in browser_of(unai).get(page).content.decode()
+    exploring.take_back(published.owner, published.pk)
+    assert published.get_absolute_url() not in browser_of(unai).get(page).content.decode()
 
 
 def test_its_owner_is_led_to_the_game(published: Exploration, amaia: User) -> None:

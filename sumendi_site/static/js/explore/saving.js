@@ -9,14 +9,14 @@ const PATIENCE = 15000;
 const ELSEWHERE = "This was also changed elsewhere, in another tab perhaps. Both are kept here.";
 
 /**
- * The tree to begin with, { start, children }: what this tab kept of a tree that the site does not
- * have is put back. `data` is what the page says.
+ * The tree to begin with, { start, children }: what this tab made of the page's tree is put back.
+ * Where the page has another one by now both are joined, if this one was meant for the site.
  */
 export function firstTree(data) {
   const kept = read(data);
   if (!kept) return data.tree;
-  if (kept.version === data.treeVersion) return kept.tree;
-  return { ...data.tree, children: merge(kept.tree.children, data.tree.children) };
+  if (kept.madeFrom === JSON.stringify(data.tree)) return kept.tree;
+  return data.saveUrl ? { ...data.tree, children: merge(kept.tree.children, data.tree.children) } : data.tree;
 }
 
 /**
@@ -25,12 +25,13 @@ export function firstTree(data) {
  */
 export function keepTree(data, board, first) {
   let version = data.treeVersion;
+  let madeFrom = JSON.stringify(data.tree);
   let wanted = null;
   let timer = null;
   let sending = false;
 
   function keep(tree) {
-    write(data, { version, tree });
+    write(data, { madeFrom, tree });
     if (!data.saveUrl) return;
     wanted = tree;
     say("Not saved yet.");
@@ -55,7 +56,7 @@ export function keepTree(data, board, first) {
 
   function settle({ status, body }, tree) {
     clearNotice("saving");
-    if (status === 200) saved(body.treeVersion);
+    if (status === 200) saved(body.treeVersion, tree);
     else if (status === 409) join(body);
     else if (status === 0 || status >= 500 || status === 429) {
       wanted ??= tree;
@@ -63,11 +64,11 @@ export function keepTree(data, board, first) {
     } else refused(status, body);
   }
 
-  function saved(newest) {
+  function saved(newest, tree) {
     const isFirst = version === 0;
     version = newest;
-    if (wanted === null) write(data, null);
-    else write(data, { version, tree: wanted });
+    madeFrom = JSON.stringify(tree);
+    write(data, wanted && { madeFrom, tree: wanted });
     say(wanted === null ? "Saved." : "Not saved yet.");
     if (isFirst) first();
   }
@@ -75,8 +76,12 @@ export function keepTree(data, board, first) {
   /** Somebody else has saved meanwhile: take what is there into this tree, and save both. */
   function join({ tree, treeVersion }) {
     version = treeVersion ?? 0;
-    if (tree) board().replace({ ...tree, children: merge(board().tree().children, tree.children) });
+    if (tree) {
+      madeFrom = JSON.stringify(tree);
+      board().replace({ ...tree, children: merge(board().tree().children, tree.children) });
+    }
     wanted = board().tree();
+    write(data, { madeFrom, tree: wanted });
     notify("joined", ELSEWHERE);
   }
 
@@ -122,7 +127,7 @@ async function send(url, version, tree) {
 
 function say(text) {
   const saved = document.getElementById("saved");
-  if (saved) saved.firstChild.textContent = `${text} Kept as you go, for you alone.`;
+  if (saved) saved.textContent = text;
 }
 
 const key = (data) => `sumendi-explore-${location.pathname}-${data.start}`;
