@@ -1,13 +1,14 @@
 """Is what the columns of a game say what its rows say? Every game is replayed from its plies."""
 
 from collections.abc import Callable, Iterator
-from itertools import chain
+from itertools import chain, pairwise
 
 from django.db.models import Exists, OuterRef
 
 from games.models import (
     BotTurn,
     Bout,
+    Conditions,
     Game,
     GameStatus,
     Move,
@@ -16,7 +17,7 @@ from games.models import (
     TurnState,
 )
 from games.models.game import SIDE_CHOICE_PLY
-from games.rules import MoveError, Position
+from games.rules import MoveError, Position, Tree, TreeError
 from games.services.finishing import breakdown
 from games.services.placing import SWAP, replay
 from sumendi_site.snapshot import snapshot
@@ -34,7 +35,8 @@ def add_check(check: Check, *compared: str) -> None:
 
 def compared() -> list[str]:
     """What `contradictions` compares the games with."""
-    return ["plies", "results", "turns of bots", "bouts", *chain.from_iterable(_further.values())]
+    own = ["plies", "results", "conditional moves", "turns of bots", "bouts"]
+    return [*own, *chain.from_iterable(_further.values())]
 
 
 def contradictions() -> Iterator[str]:
@@ -43,6 +45,7 @@ def contradictions() -> Iterator[str]:
     with snapshot():
         yield from _contradictions_of_games()
         yield from _gaps_in_results()
+        yield from _contradictions_of_conditions()
         yield from _contradictions_of_turns()
         yield from _contradictions_of_bouts()
         for check in _further:
@@ -76,7 +79,16 @@ def _contradictions_of(game: Game) -> Iterator[str]:
         yield "it runs on although no placement is left."
     if game.status == GameStatus.SCORING and not position.is_over:
         yield "it waits for its score although a placement is left."
+    if any(not _answers(*plies) for plies in pairwise([None, *game.moves.all()])):
+        yield "a ply was made by condition that answers no other at once."
     yield from _contradictions_of_the_end(game, position)
+
+
+def _answers(before: Move | None, move: Move | None) -> bool:
+    """Whether a ply that was made by condition followed another one without any time."""
+    if move is None or not move.by_condition:
+        return True
+    return before is not None and before.made == move.made and move.seconds == 0
 
 
 def _swapped(game: Game) -> bool | None:
@@ -111,6 +123,20 @@ def _gaps_in_results() -> Iterator[str]:
         if number != expected:
             yield f"Result events: number {expected} is missing."
             return
+
+
+def _contradictions_of_conditions() -> Iterator[str]:
+    rows = Conditions.objects.select_related("game").prefetch_related("game__moves")
+    for conditions in rows.order_by("pk").iterator(chunk_size=500):
+        plies = [move.text for move in conditions.game.moves.all()][: conditions.from_ply]
+        if len(plies) < conditions.from_ply:
+            yield f"Conditional moves {conditions.pk}: they begin after a ply that was not played."
+            continue
+        start = replay(conditions.game.size, plies)
+        try:
+            Tree.parse(conditions.tree, start, conditions.from_ply)
+        except TreeError as error:
+            yield f"Conditional moves {conditions.pk}: {error}"
 
 
 def _contradictions_of_turns() -> Iterator[str]:

@@ -13,9 +13,9 @@ from sumendi_site.api.links import absolute
 
 from .shapes import PlayerRefSerializer, player_ref
 
-MoveRow = tuple[int, int, str, datetime, int]
+MoveRow = tuple[int, int, str, datetime, int, bool]
 """Of a move, what `MOVE` names."""
-MOVE = ("ply", "player", "text", "made", "seconds")
+MOVE = ("ply", "player", "text", "made", "seconds", "by_condition")
 
 
 class ScoreSerializer(serializers.Serializer[Any]):
@@ -79,6 +79,9 @@ class MoveSerializer(serializers.Serializer[Any]):
     move = serializers.CharField()
     made = serializers.DateTimeField()
     seconds = serializers.IntegerField(help_text="Time that the turn took.")
+    by_condition = serializers.BooleanField(
+        help_text="Whether its player had prepared it as the reply to the ply before."
+    )
 
 
 class GameDetailSerializer(GameSerializer):
@@ -142,8 +145,15 @@ def moves_of(game: Game) -> list[dict[str, Any]]:
 def written_moves(game: Game, rows: Iterable[MoveRow]) -> list[dict[str, Any]]:
     names = _names(game)
     return [
-        {"ply": ply, "player": names[player], "move": text, "made": instant(made), "seconds": used}
-        for ply, player, text, made, used in rows
+        {
+            "ply": ply,
+            "player": names[player],
+            "move": text,
+            "made": instant(made),
+            "seconds": used,
+            "by_condition": by_condition,
+        }
+        for ply, player, text, made, used, by_condition in rows
     ]
 
 

@@ -74,7 +74,9 @@ class Moves(Endpoint):
         responses={201: PlayedSerializer, 200: PlayedSerializer},
     )
     def post(self, request: Request, game_id: int) -> Response:
-        """Make a move. The same move for the same ply again is no error: it answers 200."""
+        """Make a move. The same move for the same ply again is no error: it answers 200. Where your
+        opponent had prepared a reply, it has been played, too: the game that is told has gone on.
+        """
         sent = body(MoveBody, request)
         played = services.play(game_id, caller(request), sent["ply"], sent["move"].lower())
         answer = {

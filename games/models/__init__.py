@@ -1,6 +1,8 @@
 from .absence import Heartbeat, Outage, Vacation, VacationBudget
 from .bot import Bot, BotFault, FaultKind
 from .bout import Bout, BoutStatus, Scrimmage
+from .condition import Conditions
+from .exploration import Exploration
 from .game import Game, Move
 from .offer import Offer
 from .outcome import GameStatus, Result, Termination
@@ -19,6 +21,8 @@ __all__ = [
     "Bout",
     "BoutStatus",
     "ChatMessage",
+    "Conditions",
+    "Exploration",
     "FaultKind",
     "Game",
     "GameLog",

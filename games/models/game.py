@@ -247,7 +247,8 @@ class Game(models.Model):
 
 
 class Move(models.Model):
-    """One ply as it was played: a move text, or the side choice at ply 2. Never changed."""
+    """One ply as it was played: a move text, or the side choice at ply 2. Never changed. One that
+    was made `by_condition` had been prepared by its player, whose own hand did not make it."""
 
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="moves")
     ply = models.PositiveSmallIntegerField()
@@ -255,6 +256,7 @@ class Move(models.Model):
     text = models.CharField(max_length=60)
     made = models.DateTimeField(default=timezone.now)
     seconds = models.PositiveIntegerField(default=0)
+    by_condition = models.BooleanField(default=False)
 
     class Meta:
         ordering: ClassVar = ["game", "ply"]

@@ -18,6 +18,7 @@ class Entry:
     text: str
     is_shown: bool
     by: int | None = None
+    by_condition: bool = False
 
 
 @dataclass
@@ -35,7 +36,8 @@ def rows(moves: Sequence[Move], shown: int, by: Mapping[int, int] | None = None)
     table: list[Row] = []
     placements = 0
     for move in moves:
-        entry = Entry(move.ply, move.text, move.ply == shown, (by or {}).get(move.ply))
+        version = (by or {}).get(move.ply)
+        entry = Entry(move.ply, move.text, move.ply == shown, version, move.by_condition)
         if move.ply == SIDE_CHOICE_PLY:
             table[-1].black.append(entry)
             continue

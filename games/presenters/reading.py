@@ -8,7 +8,7 @@ from django.db.models import DateTimeField, Exists, F, OuterRef, Q, Subquery, Te
 from django.db.models.functions import Coalesce
 from django.http import Http404
 
-from games.models import ChatMessage, Game, GameLog, Note, Outage, Vacation
+from games.models import ChatMessage, Conditions, Game, GameLog, Note, Outage, Vacation
 from games.models.result_event import ResultKind, newest_kind
 from games.notices import about
 from sumendi_site.accounts.blocks import Block
@@ -22,12 +22,14 @@ from .lists import Reader
 @dataclass(frozen=True)
 class Surroundings:
     """What is there beside the game: `last_event` is the newest live event that the reader may
-    hear of, `away` maps players on vacation to its end, `note` is the reader's own."""
+    hear of, `away` maps players on vacation to its end, `note` and conditions are the reader's
+    own."""
 
     last_event: int
     away: dict[int, datetime]
     note: str
     has_chat: bool
+    has_conditions: bool
     has_log: bool
     has_outage: bool
     has_block: bool
@@ -48,6 +50,7 @@ def read(game_id: int, reader: Reader, now: datetime) -> tuple[Game, Surrounding
         away={player_id: until for player_id, until in ends.items() if until is not None},
         note=row.note_text,
         has_chat=row.has_chat,
+        has_conditions=row.has_conditions,
         has_log=row.has_log,
         has_outage=row.has_outage,
         has_block=row.has_block,
@@ -74,6 +77,7 @@ def _questions(game_id: int, reader: Reader, now: datetime) -> dict[str, Any]:
         "second_away": _away(OuterRef("second"), now),
         "note_text": Coalesce(Subquery(notes[:1]), Value(""), output_field=TextField()),
         "has_chat": Exists(ChatMessage.objects.filter(game=this)),
+        "has_conditions": Exists(Conditions.objects.filter(game=this, player=reader.pk)),
         "has_log": Exists(GameLog.objects.filter(game=this)),
         "has_outage": Exists(outages),
         "has_block": Exists(Block.objects.filter(players)),

@@ -14,6 +14,7 @@ from games import endings
 from games.models import Game, Move, Termination
 from games.rules import IllegalMoveError, Position
 from games.rules.svg import svg
+from games.services.conditions import MAKERS, count_alive
 from games.services.time_gifts import day_was_given
 from sumendi_site.accounts.models import User
 from sumendi_site.assets import version
@@ -188,6 +189,19 @@ class Table(Stepping):
             and not self.game.event_label
             and not day_was_given(self.game)
         )
+
+    @property
+    def can_prepare(self) -> bool:
+        """Whether the reader may have conditional moves here."""
+        return self.can_act and isinstance(self.reader, User) and self.reader.kind in MAKERS
+
+    @cached_property
+    def alive_lines(self) -> int:
+        """How many of the lines that the reader has prepared can still be played."""
+        if not self.surroundings.has_conditions:
+            return 0
+        conditions = self.game.conditions.get(player=self.reader.pk)
+        return count_alive(self.game, conditions, tuple(move.text for move in self.moves))
 
     @property
     def terms(self) -> str:

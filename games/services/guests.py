@@ -49,7 +49,7 @@ def prune_guests(now: datetime | None = None) -> int:
 def _gone(before: datetime) -> QuerySet[User]:
     """The guests who have made no ply since, and do not wait for a person to move either."""
     guest = OuterRef("pk")
-    recent = Move.objects.filter(player=guest, made__gte=before)
+    recent = Move.objects.filter(player=guest, made__gte=before, by_condition=False)
     playing = Game.objects.running().filter(Q(first=guest) | Q(second=guest))
     waiting = playing.filter(to_move__kind=User.Kind.PERSON)
     return User.objects.filter(

@@ -1,5 +1,6 @@
 """Making a move."""
 
+import logging
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -16,7 +17,7 @@ from sumendi_site.accounts.models import User
 from sumendi_site.live.publish import game_topic, publish
 from sumendi_site.notices.seeing import seen_at
 
-from . import downtime, vacations
+from . import conditions, downtime, vacations
 from .calling import call_to_move
 from .errors import (
     BadMoveText,
@@ -37,6 +38,8 @@ from .locking import lock_for
 from .placing import make_ply
 from .running import is_lost_on_time
 from .vacations import Away
+
+logger = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True)
@@ -132,13 +135,39 @@ def _require_turn(game: Game, player: User, ply: int) -> None:
 
 
 def _make_move(game: Game, player: User, text: str, now: datetime, away: Away) -> Played:
-    stored = make_ply(game, game.ply_count + 1, text)
     seconds = seconds_used(game.turn_started, now, away.get(player.pk))
+    move = _store(game, player, text, now, seconds=seconds)
+    seen_at(player, about(game.pk))
+    if game.to_move != player:
+        _play_what_was_prepared(game, now)
+    _pass_the_turn(game, now, away)
+    game.save()
+    vacations.note_day_played(player, now)
+    return Played(game, move)
+
+
+def _store(
+    game: Game,
+    player: User,
+    text: str,
+    now: datetime,
+    *,
+    seconds: int = 0,
+    by_condition: bool = False,
+) -> Move:
+    """Make this the next ply; whose turn it is then is in `game.to_move`."""
+    stored = make_ply(game, game.ply_count + 1, text)
     game.ply_count += 1
     game.set_bank(player, game.control.bank_after(game.bank_of(player), seconds))
     game.draw_offer_by = None
     move = Move.objects.create(
-        game=game, ply=game.ply_count, player=player, text=stored, made=now, seconds=seconds
+        game=game,
+        ply=game.ply_count,
+        player=player,
+        text=stored,
+        made=now,
+        seconds=seconds,
+        by_condition=by_condition,
     )
     publish(
         game_topic(game.pk),
@@ -146,24 +175,36 @@ def _make_move(game: Game, player: User, text: str, now: datetime, away: Away) -
         {"ply": move.ply, "text": move.text, "player": player.username},
     )
     tell_move(game, move)
-    seen_at(player, about(game.pk))
-    _pass_the_turn(game, now, away)
-    game.save()
-    vacations.note_day_played(player, now)
-    return Played(game, move)
+    game.to_move = _next_player(game)
+    return move
+
+
+def _play_what_was_prepared(game: Game, now: datetime) -> None:
+    """The replies to a ply, which take no time: nobody is told of a turn meanwhile."""
+    for text in conditions.replies(game):
+        assert game.to_move is not None  # noqa: S101  # somebody has prepared this
+        try:
+            _store(game, game.to_move, text, now, by_condition=True)
+        except (BadMoveText, NotALegalMove):
+            logger.exception("What was prepared for ply %d of %s", game.ply_count + 1, game)
+            return
+
+
+def _next_player(game: Game) -> User | None:
+    position = game.current
+    if position.is_over:
+        return None
+    if game.ply_count == SIDE_CHOICE_PLY - 1:
+        return game.second
+    return game.player_on(position.turn)
 
 
 def _pass_the_turn(game: Game, now: datetime, away: Away) -> None:
-    position = game.current
     game.turn_started = now
-    if position.is_over:
+    to_move = game.to_move
+    if to_move is None:
         begin_scoring(game)
         return
-    if game.ply_count == SIDE_CHOICE_PLY - 1:
-        to_move = game.second
-    else:
-        to_move = game.player_on(position.turn)
-    game.to_move = to_move
     if to_move.pk in away:
         game.turn_started = away[to_move.pk]
         vacations.note_standstill(game, to_move, now, game.turn_started)

@@ -63,7 +63,9 @@ def _read(
     }
     loser = Case(When(outcome=Result.BLACK, then=F("white")), default=F("black"))
     out = Case(When(ending=Termination.TIMEOUT, then=Coalesce("ran_out", "game__finished")))
-    plies = Move.objects.filter(player=OuterRef("loser"), made__lte=OuterRef("out"))
+    # One that was prepared beforehand does not show that the player was there.
+    by_hand = Move.objects.filter(by_condition=False)
+    plies = by_hand.filter(player=OuterRef("loser"), made__lte=OuterRef("out"))
     last_ply = Subquery(plies.order_by("-made").values("made")[:1])
     rows = events.order_by("number").annotate(**known).annotate(loser=loser, out=out)
     rows = rows.annotate(last_ply=last_ply)

@@ -39,6 +39,9 @@ TWINS = {
     "game-chat": {"game_say"},
     "game-note": {"game_save_note"},
     "game-give-day": {"game_give_time"},
+    "game-conditions": {"game_prepare"},
+    "game-conditions-tidy": {"game_prepare"},
+    "game-conditions-clear": {"game_conditions_clear"},
     "vacation": {"vacation_take"},
     "vacation-end": {"vacation_end"},
     "notices-seen": {"notices_seen"},
@@ -80,6 +83,13 @@ TWINS = {
     "tournament-remind": {"tournament_remind"},
     "tournament-appeal": {"tournament_appeal"},
     "tournament-answer": {"tournament_answer"},
+    "explore-new": {"exploration_create"},
+    "explore-save": {"game_exploration_save"},
+    "exploration-save": {"exploration_save"},
+    "exploration-rename": {"exploration_change"},
+    "exploration-publish": {"exploration_change"},
+    "exploration-take-back": {"exploration_change"},
+    "exploration-delete": {"exploration_delete"},
 }
 """For the name of a page's action, the operations that do the same."""
 

@@ -4,8 +4,10 @@ from django.core.management import CommandError, call_command
 from games import services
 from games.consistency import contradictions
 from games.demo import load_demo
-from games.models import Game, GameStatus, Move, ResultEvent
+from games.models import Conditions, Game, GameStatus, Move, ResultEvent
 from tests.games.factories import make_game, make_user, some_moves
+from tests.games.moving_clock import NOON
+from tests.games.prepared import prepare, tree_of
 
 pytestmark = pytest.mark.django_db
 
@@ -93,8 +95,8 @@ def test_a_missing_result_number_is_found(scored):
 def test_the_command_says_that_all_is_well(game, capsys):
     call_command("check_consistency")
     said = (
-        "All games agree with their plies, results, turns of bots, bouts, ratings, leaderboards,"
-        " ladder and tournaments."
+        "All games agree with their plies, results, conditional moves, turns of bots, bouts,"
+        " ratings, leaderboards, ladder and tournaments."
     )
     assert said in capsys.readouterr().out
 
@@ -103,3 +105,32 @@ def test_the_command_fails_when_something_is_wrong(game):
     problems_after(game, position="5/6/7/8/9/8/7/6/5 b")
     with pytest.raises(CommandError, match="1 contradictions"):
         call_command("check_consistency")
+
+
+def prepared():
+    game = make_game(make_user("amaia"), make_user("unai"), ["e5", "keep"])
+    prepare(game, game.first, ["a1", "i9"])
+    services.play(game.pk, game.second, 3, "a1")
+    return game
+
+
+def test_a_game_with_a_reply_by_condition_is_consistent():
+    prepared()
+    assert list(contradictions()) == []
+
+
+@pytest.mark.parametrize("wrong", [{"seconds": 5}, {"made": NOON}])
+def test_a_reply_by_condition_that_took_time_is_found(wrong):
+    Move.objects.filter(game=prepared(), ply=4).update(**wrong)
+    assert "by condition" in next(contradictions())
+
+
+def test_conditional_moves_that_cannot_be_played_are_found():
+    start = Conditions.objects.filter(game=prepared()).get().tree["start"]
+    Conditions.objects.update(tree=tree_of(start, ["e5"]))
+    assert "Conditional moves" in next(contradictions())
+
+
+def test_conditional_moves_from_a_ply_that_is_to_come_are_found():
+    Conditions.objects.filter(game=prepared()).update(from_ply=9)
+    assert "not played" in next(contradictions())

@@ -80,6 +80,12 @@ def test_a_guest_with_a_recent_ply_stays(guest, amaia):
     assert services.prune_guests() == 0
 
 
+def test_a_ply_that_was_prepared_beforehand_does_not_bring_a_guest_back(guest, amaia):
+    game = make_game(guest, amaia, ["e5", "swap"])
+    Move.objects.filter(game=game).update(by_condition=True)
+    assert services.prune_guests() == 1
+
+
 def test_a_running_game_of_a_guest_who_left_is_resigned(guest, amaia):
     game = make_game(guest, amaia, ["e5", "swap"])
     long_ago(game)

@@ -109,6 +109,16 @@ def test_a_ply_in_another_game_ends_a_series(amaia, unai):
     assert [row["reason"] for row in ledger()] == ["", ""]
 
 
+def test_a_ply_that_was_prepared_beforehand_does_not_end_a_series(amaia, unai):
+    finish(amaia, unai, ran_out=DAY_ONE)
+    other = make_game(unai, make_user("nora"), some_moves(1))
+    later = DAY_ONE + timedelta(hours=1)
+    Move.objects.filter(game=other).update(made=later, by_condition=True)
+    finish(amaia, unai, ran_out=DAY_ONE + timedelta(days=1))
+    follow()
+    assert [row["reason"] for row in ledger()] == ["", "series"]
+
+
 def test_a_game_that_cannot_be_rated_never_holds_up_those_behind(amaia, unai, monkeypatch):
     rate, bad = Pool.rate, finish(amaia, unai)
 

@@ -7,6 +7,7 @@ from .errors import Throttled, Unreachable
 from .operations import Operation
 from .payloads import (
     ChatLine,
+    Conditions,
     ExportedGame,
     ExportFilters,
     Game,
@@ -107,3 +108,18 @@ class Games:
     def write_note(self, game_id: int, text: str) -> Note:
         body: dict[str, Any] = {"text": text}
         return self._session.call(Operation.GAME_NOTE_WRITE, body=body, id=game_id)
+
+    def conditions(self, game_id: int) -> Conditions:
+        """One's own conditional moves, which nobody else sees."""
+        return self._session.call(Operation.GAME_CONDITIONS, id=game_id)
+
+    def prepare(
+        self, game_id: int, version: int, from_ply: int, tree: dict[str, Any]
+    ) -> Conditions:
+        """Put `tree`, which begins after `from_ply` plies, in place of the conditional moves of
+        that `version`. Whoever else has saved meanwhile goes first: `conditions_changed`."""
+        body = {"version": version, "from_ply": from_ply, "tree": tree}
+        return self._session.call(Operation.GAME_PREPARE, body=body, id=game_id)
+
+    def clear_conditions(self, game_id: int) -> None:
+        self._session.tell(Operation.GAME_CONDITIONS_CLEAR, id=game_id)

@@ -49,6 +49,26 @@ class Me(Player):
     running: int
 
 
+class Exploration(TypedDict):
+    """`id` and `updated` are null, and `version` is 0, while nothing is kept."""
+
+    id: int | None
+    url: str
+    owner: str
+    game: int | None
+    title: str
+    size: int
+    version: int
+    updated: str | None
+    published: str | None
+
+
+class ExplorationDetail(Exploration):
+    """`tree` is what `sumendi.Tree.parse` reads."""
+
+    tree: dict[str, Any]
+
+
 class RatingEntry(TypedDict):
     """One row of the ledger; points have six decimals, `expected` is between 0 and 1."""
 
@@ -135,6 +155,7 @@ class MoveMade(TypedDict):
     move: str
     made: str
     seconds: int
+    by_condition: bool
 
 
 class GameDetail(Game):
@@ -196,6 +217,18 @@ class ChatLine(TypedDict):
 
 class Note(TypedDict):
     text: str
+
+
+class Conditions(TypedDict):
+    """Conditional moves; `tree` is what `sumendi.Tree.parse` reads, `alive` of its lines can still
+    be played, and `ply` plies of the game are."""
+
+    version: int
+    from_ply: int
+    tree: dict[str, Any]
+    alive: int
+    ply: int
+    updated: str | None
 
 
 class CheckedMove(TypedDict):
