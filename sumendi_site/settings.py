@@ -164,6 +164,7 @@ CELERY_BEAT_SCHEDULE = {
         ("sweep-bot-turns", "games.tasks.sweep_bot_turns", 10.0),
         ("report-sandbox", "games.tasks.report_sandbox", 30.0),
         ("follow-results", "ratings.tasks.follow_results", 10.0),
+        ("follow-archive", "games.tasks.follow_archive", 60.0),
         ("pair-ladder", "tournaments.tasks.pair_ladder", 15.0),
         ("book-results", "tournaments.tasks.book_results", 10.0),
         ("keep-rounds", "tournaments.tasks.keep_rounds", 30.0),

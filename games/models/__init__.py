@@ -1,4 +1,5 @@
 from .absence import Heartbeat, Outage, Vacation, VacationBudget
+from .archive import ArchiveCursor, ArchivedPosition, ArchiveExport, ExportPart
 from .bot import Bot, BotFault, FaultKind
 from .bout import Bout, BoutStatus, Scrimmage
 from .game import Game, Move
@@ -11,6 +12,9 @@ from .version import BotVersion, VersionState
 
 __all__ = [
     "OPEN",
+    "ArchiveCursor",
+    "ArchiveExport",
+    "ArchivedPosition",
     "Bot",
     "BotFault",
     "BotRun",
@@ -19,6 +23,7 @@ __all__ = [
     "Bout",
     "BoutStatus",
     "ChatMessage",
+    "ExportPart",
     "FaultKind",
     "Game",
     "GameLog",
