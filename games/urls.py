@@ -1,6 +1,7 @@
 from django.urls import path
 
 from games.views import (
+    archive,
     blocks,
     bot_guide,
     bot_turns,
@@ -71,6 +72,7 @@ urlpatterns = [
     path("scrimmages/", scrimmages.scrimmages, name="scrimmages"),
     path("scrimmages/<int:scrimmage_id>/", scrimmages.scrimmage, name="scrimmage"),
     path("bouts/<int:bout_id>/", scrimmages.bout, name="bout"),
+    path("archive/", archive.archive, name="archive"),
     path("games/", watch.watch, name="watch"),
     path("games/<int:game_id>/", game.game, name="game"),
     path("games/<int:game_id>/move/", game.move, name="game-move"),

@@ -182,6 +182,11 @@ CELERY_BEAT_SCHEDULE = {
         "task": "ratings.tasks.count_statistics",
         "schedule": crontab(minute="*/15"),
     },
+    # Again and again, for a worker may die at it; once it is made, nothing happens.
+    "export-games": {
+        "task": "games.tasks.export_games",
+        "schedule": crontab(minute="*/10", hour="2-4"),
+    },
     "prune-guests": {"task": "games.tasks.prune_guests", "schedule": crontab(minute="23")},
     "look-after-mail": {
         "task": "sumendi_site.notices.tasks.look_after_mail",

@@ -70,13 +70,16 @@ class ArchiveCursor(models.Model):
 
 
 class ArchiveExport(models.Model):
-    """The rated games as they were on a `day`, in one compressed file. Who makes it holds it until
-    `held_until` and says so anew with each part; it can be taken away once it is `finished`."""
+    """The rated games as they were on a `day`, in one compressed file of `size` bytes and
+    `part_count` parts. Who makes it holds it until `held_until` and says so anew with each part;
+    `holder` counts those who did. It can be taken away once it is `finished`."""
 
     day = models.DateField(unique=True)
     held_until = models.DateTimeField()
+    holder = models.PositiveSmallIntegerField(default=0)
     games = models.PositiveIntegerField(default=0)
     size = models.PositiveBigIntegerField(default=0)
+    part_count = models.PositiveIntegerField(default=0)
     finished = models.DateTimeField(null=True)
 
     class Meta:
@@ -84,6 +87,10 @@ class ArchiveExport(models.Model):
 
     def __str__(self) -> str:
         return f"games of {self.day}"
+
+    @property
+    def file_name(self) -> str:
+        return f"sumendi-games-{self.day}.txt.gz"
 
 
 class ExportPart(models.Model):

@@ -1,8 +1,17 @@
 """The archive of finished games: it follows the result events, is searched by positions, and can
 be taken away."""
 
+from .exporting import (
+    LICENCE,
+    LICENCE_URL,
+    make_export,
+    newest_export,
+    parts_of,
+    rated_games,
+)
 from .following import BATCH, follow
 from .rebuilding import contradictions, rebuild
+from .records import one_behind_the_other
 from .searching import (
     ALL,
     MOST_MOVES,
@@ -18,6 +27,8 @@ from .searching import (
 __all__ = [
     "ALL",
     "BATCH",
+    "LICENCE",
+    "LICENCE_URL",
     "MOST_MOVES",
     "Between",
     "Continuation",
@@ -28,5 +39,10 @@ __all__ = [
     "explore",
     "follow",
     "games_with",
+    "make_export",
+    "newest_export",
+    "one_behind_the_other",
+    "parts_of",
+    "rated_games",
     "rebuild",
 ]
