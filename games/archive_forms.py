@@ -9,7 +9,8 @@ from django.utils.http import urlencode
 
 from games.models import Game
 from games.models.game import SIDE_CHOICE_PLY
-from games.rules import SIZES, Position, PositionError, RulesError
+from games.rules import SIZES, Position, PositionError, Record, RecordError, RulesError
+from games.rules.record import MAX_TEXT
 from games.services.archive import ALL, Between, Filters
 
 USUAL_SIZE = 6
@@ -150,6 +151,45 @@ class ArchiveForm(forms.Form):
     def query_for(self, line: Mapping[str, str]) -> str:
         """The part of an address that asks for a line, by its query, among the same games."""
         return urlencode({**line, **self.filter_query})
+
+
+class RecordForm(forms.Form):
+    """A record, pasted or as a file; `cleaned_data["record"]` is what it says."""
+
+    text = forms.CharField(
+        label="Record",
+        required=False,
+        strip=False,
+        max_length=MAX_TEXT,
+        widget=forms.Textarea(attrs={"rows": 12, "class": "mono", "spellcheck": "false"}),
+        help_text="The tags in square brackets, an empty line, then the moves.",
+        error_messages={"max_length": f"A record has at most {MAX_TEXT} characters."},
+    )
+    file = forms.FileField(label="Or a file with one", required=False)
+
+    def clean(self) -> None:
+        if self.errors:
+            return
+        try:
+            self.cleaned_data["record"] = Record.parse(self._text())
+        except RecordError as error:
+            raise forms.ValidationError(str(error)) from error
+
+    def _text(self) -> str:
+        text: str = self.cleaned_data["text"]
+        sent = self.cleaned_data["file"]
+        if sent is None:
+            if not text.strip():
+                raise forms.ValidationError("Paste a record, or choose a file with one.")
+            return text
+        if text.strip():
+            raise forms.ValidationError("Paste a record or choose a file, not both.")
+        if sent.size > 4 * MAX_TEXT:
+            raise forms.ValidationError(f"A record has at most {MAX_TEXT} characters.")
+        try:
+            return str(sent.read(), "utf-8")
+        except UnicodeDecodeError as error:
+            raise forms.ValidationError("The file is no text in UTF-8.") from error
 
 
 def line_of(game: Game, ply: int | None) -> Line:

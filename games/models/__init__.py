@@ -2,6 +2,7 @@ from .absence import Heartbeat, Outage, Vacation, VacationBudget
 from .archive import ArchiveCursor, ArchivedPosition, ArchiveExport, ExportPart
 from .bot import Bot, BotFault, FaultKind
 from .bout import Bout, BoutStatus, Scrimmage
+from .exploration import Exploration
 from .game import Game, Move
 from .offer import Offer
 from .outcome import GameStatus, Result, Termination
@@ -23,6 +24,7 @@ __all__ = [
     "Bout",
     "BoutStatus",
     "ChatMessage",
+    "Exploration",
     "ExportPart",
     "FaultKind",
     "Game",

@@ -18,12 +18,14 @@ from .errors import (
     Reason,
     RecordError,
     RulesError,
+    TreeError,
 )
 from .moves import Move, Spill
 from .position import Position
 from .record import Record
 from .score import Level, Result, Score
 from .side import Side
+from .tree import Node, Tree
 from .turn import Turn, partial_turn
 
 __all__ = [
@@ -33,6 +35,7 @@ __all__ = [
     "Move",
     "MoveError",
     "MoveSyntaxError",
+    "Node",
     "Position",
     "PositionError",
     "Reason",
@@ -43,6 +46,8 @@ __all__ = [
     "Score",
     "Side",
     "Spill",
+    "Tree",
+    "TreeError",
     "Turn",
     "partial_turn",
 ]

@@ -77,3 +77,22 @@ class RecordError(RulesError):
     def __str__(self) -> str:
         sentence = super().__str__()
         return sentence if self.line is None else f"Line {self.line}: {sentence}"
+
+
+class TreeError(RulesError):
+    """A tree of variations that cannot be read.
+
+    `path` has the texts that lead to the node at fault, or to its parent; `reason` is set for a
+    move that is not legal.
+    """
+
+    def __init__(
+        self, sentence: str, path: tuple[str, ...] = (), reason: Reason | None = None
+    ) -> None:
+        super().__init__(sentence)
+        self.path = path
+        self.reason = reason
+
+    def __str__(self) -> str:
+        sentence = super().__str__()
+        return f"After {' '.join(self.path)}: {sentence}" if self.path else sentence

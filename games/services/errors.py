@@ -340,3 +340,34 @@ class TooManyBouts(GameError):
 
     code = "too_many_bouts"
     status = HTTPStatus.TOO_MANY_REQUESTS
+
+
+class BadTree(GameError):
+    """This is no tree of variations of that game; for an illegal move `reason` tells which rule."""
+
+    code = "bad_tree"
+    status = HTTPStatus.BAD_REQUEST
+
+
+class ExplorationNotFound(GameError):
+    code = "exploration_not_found"
+    status = HTTPStatus.NOT_FOUND
+    message = "There is no such exploration, or it is not for you."
+
+
+class ExplorationChanged(GameError):
+    """It was saved elsewhere since, in another tab perhaps: `version` is no longer the newest."""
+
+    code = "exploration_changed"
+    message = "This exploration was changed elsewhere in the meantime."
+
+
+class NotToBePublished(GameError):
+    code = "not_to_be_published"
+    message = "What you explore in a game can be published when the game has ended."
+
+
+class TooManyExplorations(GameError):
+    """You have as many boards of your own as there can be."""
+
+    code = "too_many_explorations"

@@ -1,18 +1,41 @@
 """Games to take away, and records to bring."""
 
 from collections.abc import Iterator
+from http import HTTPStatus
 
 from django.core.handlers.asgi import ASGIRequest
 from django.http import Http404, HttpRequest, HttpResponse, StreamingHttpResponse
 from django.shortcuts import redirect, render
-from django.urls import reverse
-from django.views.decorators.http import require_safe
+from django.views.decorators.http import require_http_methods, require_safe
 
-from games.archive_forms import Line, RecordForm
+from games.archive_forms import RecordForm
 from games.models import Game, GameStatus
-from games.services import archive
+from games.presenters.exploring import Explored
+from games.services import GameError, archive, exploring
 from sumendi_site.accounts.models import User
 from sumendi_site.live.threads import each_in_thread
+from sumendi_site.requests import takes_files
+
+from .answers import reader, refused
+from .explore import show
+
+
+@takes_files
+@require_http_methods(["GET", "HEAD", "POST"])
+def import_record(request: HttpRequest) -> HttpResponse:
+    """A record comes onto the explore board: one that is kept, for who is signed in."""
+    if request.method != "POST":
+        return render(request, "games/archive_import.html", {"form": RecordForm()})
+    form = RecordForm(request.POST, request.FILES)
+    if not form.is_valid():
+        status = HTTPStatus.BAD_REQUEST
+        return render(request, "games/archive_import.html", {"form": form}, status=status)
+    owner = reader(request) if request.user.is_authenticated else None
+    try:
+        explored = exploring.from_record(owner, form.cleaned_data["record"])
+    except GameError as error:
+        return refused(request, error)
+    return redirect(explored) if owner else show(request, Explored(request.user, explored))
 
 
 @require_safe

@@ -44,7 +44,7 @@ class BadPly(GameError):
 def game(request: HttpRequest, game_id: int) -> HttpResponse:
     """The page; `?ply=n` shows an earlier position, `?move=` is put into the field for a move."""
     typed = request.GET.get("move", "")[:LONGEST_MOVE]
-    shown = _number(request.GET.get("ply", ""))
+    shown = number(request.GET.get("ply", ""))
     return page(request, game_id, {"typed": typed}, shown=shown)
 
 
@@ -58,7 +58,7 @@ def move(request: HttpRequest, game_id: int) -> HttpResponse:
         if wants_json(request):
             return sign_in_first(request)
         return redirect_to_login(f"{url}?{urlencode({'move': text[:LONGEST_MOVE]})}")
-    ply = _number(request.POST.get("ply", ""))
+    ply = number(request.POST.get("ply", ""))
     try:
         if ply is None:
             raise BadPly
@@ -95,7 +95,7 @@ def decline_draw(request: HttpRequest, game_id: int) -> HttpResponse:
 @player_action
 def give_day(request: HttpRequest, game_id: int) -> HttpResponse:
     """Give the opponent a day more for the turn after the ply in the field `ply`."""
-    ply = _number(request.POST.get("ply", ""))
+    ply = number(request.POST.get("ply", ""))
     try:
         game = services.give_day(game_id, reader(request), _required(ply))
     except GameError as error:
@@ -173,7 +173,7 @@ def _act(request: HttpRequest, game_id: int, service: Callable[[int, User], Game
 def _act_at_ply(
     request: HttpRequest, game_id: int, service: Callable[[int, User, int], Game]
 ) -> HttpResponse:
-    ply = _number(request.POST.get("ply", ""))
+    ply = number(request.POST.get("ply", ""))
     return _act(request, game_id, lambda pk, player: service(pk, player, _required(ply)))
 
 
@@ -185,7 +185,8 @@ def _refused(request: HttpRequest, game_id: int, error: GameError, typed: str = 
     return page(request, game_id, texts, status=error.status)
 
 
-def _number(text: str) -> int | None:
+def number(text: str) -> int | None:
+    """A whole number as people write it in addresses and fields; None for anything else."""
     return int(text) if text.isascii() and text.isdigit() and len(text) <= LONGEST_NUMBER else None
 
 

@@ -17,6 +17,7 @@ from .rules import (
     Move,
     MoveError,
     MoveSyntaxError,
+    Node,
     Position,
     PositionError,
     Reason,
@@ -27,6 +28,8 @@ from .rules import (
     Score,
     Side,
     Spill,
+    Tree,
+    TreeError,
     Turn,
     partial_turn,
 )
@@ -40,6 +43,7 @@ __all__ = [
     "Move",
     "MoveError",
     "MoveSyntaxError",
+    "Node",
     "Position",
     "PositionError",
     "Reason",
@@ -50,6 +54,8 @@ __all__ = [
     "Score",
     "Side",
     "Spill",
+    "Tree",
+    "TreeError",
     "Turn",
     "partial_turn",
 ]

@@ -1,9 +1,9 @@
 // Draws a turn that is being entered over the server's picture of the board.
 
 const SVG = "http://www.w3.org/2000/svg";
-const DISC = 32;
-const RING_STEP = 4.4;
-const LAVA = 15.8;
+export const DISC = 32;
+export const RING_STEP = 4.4;
+export const LAVA = 15.8;
 
 /** The board of the page: the picture, and the centre of each cell in its units. */
 export function readBoard(frame) {
@@ -20,7 +20,7 @@ export function readBoard(frame) {
 /** Mark the cells on which a volcano can be placed. */
 export function showOpenCells(board, options) {
   board.picture.classList.add("open");
-  for (const name of Object.keys(options)) board.cells.get(name).hexagon.dataset.open = "";
+  for (const [name, { hexagon }] of board.cells) hexagon.toggleAttribute("data-open", Object.hasOwn(options, name));
 }
 
 /** Draw ghost, rings, rays, targets and the lava that is settled. `look` is from turn.js. */
@@ -66,14 +66,14 @@ function freshLayer(board, name) {
   return layer;
 }
 
-function element(name, attributes, text = "") {
+export function element(name, attributes, text = "") {
   const made = document.createElementNS(SVG, name);
   for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value);
   made.textContent = text;
   return made;
 }
 
-function circle(at, radius, role) {
+export function circle(at, radius, role) {
   return element("circle", { class: role, cx: at.x, cy: at.y, r: radius });
 }
 
@@ -133,7 +133,7 @@ function distance(from, to) {
   return Math.hypot(to.x - from.x, to.y - from.y);
 }
 
-function towards(from, to, length) {
+export function towards(from, to, length) {
   const share = length / distance(from, to);
   return { x: from.x + (to.x - from.x) * share, y: from.y + (to.y - from.y) * share };
 }

@@ -1,37 +1,41 @@
 // Entering a move: taps, keys and typed text all change one turn, which is then drawn.
 
 import { drawCursor, drawTurn, showOpenCells } from "./board.js";
-import { keep, kept } from "./keep.js";
 import { isArrow, middle, step } from "./keyboard.js";
 import { EMPTY, candidates, read, tap, undo, view, withoutSpill } from "./turn.js";
 
 const KEYS =
   "Board. Arrow keys move over the cells, Enter chooses, Backspace takes back, Escape clears.";
 
-/** Make the board and the form of the page take a move; `announce` speaks to screen readers. */
-export function takeMove(page, board, announce) {
+/**
+ * Make the board and the form of the page take a move; `announce` speaks to screen readers.
+ *
+ * `page` has { options, refused, heights, pieces, side, status } of the position on the board; when
+ * these change, `begin` is called. `changed(look, problem, tapped)` hears of every change of the
+ * turn, `look` being what turn.js makes of it; `tapped` is true where a cell was chosen.
+ */
+export function takeMove(page, board, announce, changed) {
   const form = document.getElementById("entry");
   const field = document.getElementById("move");
   const frame = document.getElementById("board");
   const state = { turn: EMPTY, problem: null, cursor: null };
 
-  function change(turn, problem = null) {
+  function change(turn, problem = null, tapped = false) {
     state.turn = turn;
     state.problem = problem;
     const look = view(page.options, turn);
     field.value = look.text;
-    show(look, problem);
+    show(look, problem, tapped);
   }
 
-  function show(look, problem) {
+  function show(look, problem, tapped = false) {
     drawTurn(board, page, state.turn, look);
     showHint(hint(page, state.turn, look, problem));
     showChips(look, (source) => change(withoutSpill(state.turn, source)));
     field.removeAttribute("aria-invalid");
     document.getElementById("clear").hidden = field.value === "";
     document.getElementById("play").disabled = !look.complete || problem !== null;
-    document.getElementById("confirm").hidden = true;
-    keep(page.game, page.newest + 1, field.value);
+    changed(look, problem, tapped);
   }
 
   function typed() {
@@ -44,7 +48,13 @@ export function takeMove(page, board, announce) {
 
   function act(cell) {
     const { turn, note } = tap(page.options, state.turn, cell);
-    change(turn, note && noteText(page, note, cell));
+    change(turn, note && noteText(page, note, cell), note === null);
+  }
+
+  /** Take a move in the position that `page` now tells of. */
+  function begin() {
+    showOpenCells(board, page.options);
+    change(EMPTY);
   }
 
   function moveCursor(name) {
@@ -83,15 +93,8 @@ export function takeMove(page, board, announce) {
     event.preventDefault();
     change(EMPTY);
   });
-  restore(page, field);
   typed();
-  return { clear: () => change(EMPTY), text: () => view(page.options, state.turn).text };
-}
-
-/** Put the kept move back; what the server sent back with a refusal goes first. */
-function restore(page, field) {
-  const stored = kept(page.game);
-  if (field.value === "" && stored?.ply === page.newest + 1) field.value = stored.text;
+  return { begin, clear: () => change(EMPTY), text: () => view(page.options, state.turn).text };
 }
 
 function hint(page, turn, look, problem) {
@@ -102,7 +105,7 @@ function hint(page, turn, look, problem) {
     return [`${names} can both reach ${turn.target}: tap the one that spills there.`];
   }
   if (turn.source !== null) return [`Tap a target for ${turn.source}.`];
-  if (look.complete) return ["The move is complete: press Play."];
+  if (look.complete) return [`The move is complete: press ${document.getElementById("play").textContent}.`];
   const settled = Object.keys(look.chosen).length + Object.keys(look.forced).length;
   const all = settled + Object.keys(look.owing).length;
   return ["Choose where each marked volcano spills: ", strong(`${settled} of ${all}`), " done"];

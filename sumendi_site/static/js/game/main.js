@@ -3,7 +3,7 @@
 import { readBoard } from "./board.js";
 import { keepTime } from "./clock.js";
 import { takeMove } from "./entry.js";
-import { forget, kept } from "./keep.js";
+import { forget, keep, kept } from "./keep.js";
 import { follow } from "./live.js";
 import { clearNotice, clearServerNotices, notify } from "./notices.js";
 import { NOT_REACHED, OLD_PAGE, PLAYED, SIGNED_OUT, STALE, send } from "./send.js";
@@ -30,9 +30,20 @@ function start() {
   clearInterval(timer);
   timer = keepTime(table, page.now);
   showCurrentMove(document.getElementById("moves"));
-  entry = page.canPlace ? takeMove(page, readBoard(document.getElementById("board")), announce) : null;
+  entry = page.canPlace ? takeTurn() : null;
   document.getElementById("entry")?.addEventListener("submit", submitted);
   document.getElementById("side-choice")?.addEventListener("submit", submitted);
+}
+
+/** Take a move, which is kept in this tab; what the server sent back with a refusal goes first. */
+function takeTurn() {
+  const field = document.getElementById("move");
+  const stored = kept(page.game);
+  if (field.value === "" && stored?.ply === page.newest + 1) field.value = stored.text;
+  return takeMove(page, readBoard(document.getElementById("board")), announce, () => {
+    document.getElementById("confirm").hidden = true;
+    keep(page.game, page.newest + 1, field.value);
+  });
 }
 
 /** Scroll the list alone: the page stays where the reader has it. */

@@ -7,12 +7,9 @@
 // of the taps; `source` is a volcano that was tapped and waits for its target; `target` is a cell
 // that several volcanoes can reach and that waits for one of them. Each may be null.
 
-export const EMPTY = Object.freeze({ placement: null, spills: [], source: null, target: null });
+import { byBoardOrder } from "../rules/moves.js";
 
-/** Board order: by row letter, then by number. */
-export function byBoardOrder(a, b) {
-  return a[0] === b[0] ? Number(a.slice(1)) - Number(b.slice(1)) : a < b ? -1 : 1;
-}
+export const EMPTY = Object.freeze({ placement: null, spills: [], source: null, target: null });
 
 /**
  * What a turn means: { placement, chosen, forced, owing, complete, text }.

@@ -7,7 +7,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('games', '0012_turns_of_a_version'),
+        ('games', '0013_explorations'),
     ]
 
     operations = [

@@ -1,0 +1,141 @@
+"""What the pages of the explore board show."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django.urls import reverse
+from django.utils.safestring import SafeString, mark_safe
+
+from games.models import Exploration, Game
+from games.rules.svg import svg
+from sumendi_site.assets import version
+
+from .lists import Reader
+
+
+@dataclass(frozen=True)
+class Explored:
+    """A tree on the explore board, as `reader` sees it.
+
+    `line` are the plies that were played in the game, the first `shown` of which lead to the
+    position that is put on the board. `last_event` is the newest live event of a running game.
+    """
+
+    reader: Reader
+    exploration: Exploration
+    line: Sequence[str] = ()
+    shown: int = 0
+    last_event: int = 0
+
+    @property
+    def game(self) -> Game | None:
+        return self.exploration.game
+
+    @property
+    def is_owned(self) -> bool:
+        return self.exploration.is_owned_by(self.reader)
+
+    @property
+    def is_kept(self) -> bool:
+        """Whether it is on this site yet."""
+        return self.exploration.pk is not None
+
+    @property
+    def is_saved(self) -> bool:
+        """Whether what the reader changes is kept on this site."""
+        return self.is_owned and (self.is_kept or self.game is not None)
+
+    @property
+    def is_read_only(self) -> bool:
+        return self.is_kept and not self.is_owned
+
+    @property
+    def can_be_published(self) -> bool:
+        return self.game is None or self.game.is_over
+
+    @property
+    def title(self) -> str:
+        return title_of(self.exploration)
+
+    @property
+    def board(self) -> SafeString:
+        """The empty board: the page's script puts the position on it."""
+        picture = svg(
+            self.exploration.start,
+            orientation=getattr(self.reader, "orientation", 0),
+            coordinates=getattr(self.reader, "coordinates", True),
+        )
+        return mark_safe(picture)  # noqa: S308 - made of names of cells and numbers alone
+
+    @property
+    def save_url(self) -> str:
+        """Where the tree is sent; empty when it is not kept here."""
+        if not self.is_saved:
+            return ""
+        if self.game is not None:
+            return reverse("explore-save", args=[self.game.pk])
+        return reverse("exploration-save", args=[self.exploration.pk])
+
+    @property
+    def data(self) -> dict[str, Any]:
+        """What the page's script needs."""
+        is_followed = self.game is not None and not self.game.is_over
+        events = reverse("game-events", args=[self.game.pk]) if self.game and is_followed else ""
+        return {
+            "start": str(self.exploration.start),
+            "pliesBefore": 0,
+            "tree": self.exploration.tree,
+            "line": list(self.line),
+            "path": list(self.line[: self.shown]),
+            "readOnly": self.is_read_only,
+            "treeVersion": self.exploration.version if self.is_kept else 0,
+            "saveUrl": self.save_url,
+            "gameUrl": self.game.get_absolute_url() if self.game else "",
+            "signInUrl": reverse("account_login"),
+            "eventsUrl": events,
+            "lastEvent": self.last_event,
+            "version": version(),
+        }
+
+
+@dataclass(frozen=True)
+class Row:
+    """An exploration in the list of its owner's."""
+
+    exploration: Exploration
+    moves: int
+
+    @property
+    def title(self) -> str:
+        return title_of(self.exploration)
+
+    @property
+    def url(self) -> str:
+        game = self.exploration.game
+        if game is None:
+            return self.exploration.get_absolute_url()
+        return reverse("explore", args=[game.pk])
+
+
+def title_of(exploration: Exploration) -> str:
+    """The title, or else what is explored."""
+    game = exploration.game
+    if exploration.title:
+        return exploration.title
+    if game is None:
+        return f"A board of size {exploration.size}"
+    return f"{game.first.username} against {game.second.username}"
+
+
+def rows(explorations: Sequence[Exploration]) -> list[Row]:
+    return [Row(one, _count(one.tree["children"])) for one in explorations]
+
+
+def _count(children: list[dict[str, Any]]) -> int:
+    """The moves in a tree, without the recursion that a deep one would need."""
+    todo, found = list(children), 0
+    while todo:
+        found += 1
+        todo.extend(todo.pop()["children"])
+    return found

@@ -1,0 +1,52 @@
+// The page of the explore board.
+
+import { follow } from "../game/live.js";
+import { clearNotice, notify } from "../game/notices.js";
+import { openBoard } from "./board.js";
+import { firstTree, keepTree } from "./saving.js";
+
+const data = JSON.parse(document.getElementById("explore-data").textContent);
+let line = data.line;
+
+const board = openBoard(
+  { ...data, tree: firstTree(data), path: history.state?.path ?? data.path },
+  {
+    onChange: (tree) => keep(tree),
+    onShow: (path) => history.replaceState({ path }, ""),
+  },
+);
+const keep = data.readOnly ? () => {} : keepTree(data, () => board, showKeeping);
+
+/** Once it is kept on the site, it can be published and deleted: the page made anew has the forms. */
+async function showKeeping() {
+  try {
+    const response = await fetch(location.pathname);
+    if (!response.ok) return;
+    const fresh = new DOMParser().parseFromString(await response.text(), "text/html");
+    document.querySelector(".keeping").replaceWith(fresh.querySelector(".keeping"));
+  } catch {
+    // No network: the forms are there when the page is opened the next time.
+  }
+}
+
+/** The game went on meanwhile; the position on this board stays as it is. */
+function heard(kind, { ply, player, text } = {}) {
+  if (kind === "gap") notify("game", "The game may have gone on.", { label: "Reload the page", href: location.href });
+  if (kind === "end") notify("game", "The game has ended.", { label: "To the game", href: data.gameUrl });
+  if (kind !== "move" || ply !== line.length + 1) return;
+  line = [...line, text];
+  board.extend(line);
+  const show = { label: "Show it", run: () => board.show(line) };
+  notify("game", `The game has gone on: ${player} played ${text}.`, show);
+}
+
+if (data.eventsUrl) {
+  follow(data, {
+    onNews: heard,
+    onNewVersion: () => notify("version", "The site was updated. Nothing was lost.", { label: "Reload the page", href: location.href }),
+    onConnection: (isUp) => {
+      if (isUp) clearNotice("connection");
+      else notify("connection", "The connection is lost; this page tries again by itself.");
+    },
+  });
+}
