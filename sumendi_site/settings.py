@@ -351,6 +351,7 @@ SPECTACULAR_SETTINGS = {
         {"name": "players", "description": "Accounts, their games and ratings."},
         {"name": "games", "description": "Looking at games, and playing them."},
         {"name": "positions", "description": "The rules, for any position."},
+        {"name": "archive", "description": "Finished games by their positions."},
         {"name": "seeks", "description": "Offers of a game to everybody."},
         {"name": "challenges", "description": "Offers of a game to one player."},
         {"name": "invites", "description": "Links by which a friend begins a game with you."},

@@ -18,6 +18,12 @@ class GameNotFound(GameError):
     message = "There is no such game."
 
 
+class NoExportYet(GameError):
+    code = "no_export_yet"
+    status = HTTPStatus.NOT_FOUND
+    message = "The first file of all rated games is made in the coming night."
+
+
 class NotAPlayer(GameError):
     code = "not_a_player"
     status = HTTPStatus.FORBIDDEN

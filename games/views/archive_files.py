@@ -12,6 +12,7 @@ from games.archive_forms import RecordForm
 from games.models import Game, GameStatus
 from games.presenters.exploring import Explored
 from games.services import GameError, archive, exploring
+from games.services.errors import NoExportYet
 from sumendi_site.accounts.models import User
 from sumendi_site.live.threads import each_in_thread
 from sumendi_site.requests import takes_files
@@ -56,7 +57,7 @@ def export(request: HttpRequest) -> StreamingHttpResponse:
     """The newest file of all rated games."""
     newest = archive.newest_export()
     if newest is None:
-        raise Http404("The first file is made in the coming night.")
+        raise Http404(NoExportYet.message)
     pieces = archive.parts_of(newest)
     response = _file(request, pieces, "application/gzip", newest.file_name)
     response["Content-Length"] = newest.size

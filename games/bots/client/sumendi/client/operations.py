@@ -61,6 +61,9 @@ class Operation(Enum):
     GAME_NOTE = "GET", "games/{id}/note"
     GAME_NOTE_WRITE = "PUT", "games/{id}/note"
     GAME_RECORD = "GET", "games/{id}/record", "text"
+    ARCHIVE_SEARCH = "GET", "archive/search"
+    ARCHIVE_EXPLORER = "GET", "archive/explorer"
+    ARCHIVE_EXPORT = "GET", "archive/export"
     POSITION_CHECK = "POST", "positions/check", "repeatable"
 
     BOTS = "GET", "bots"

@@ -1,6 +1,7 @@
 """The whole API of a site, area by area."""
 
 from .account import Account
+from .archive import Archive
 from .bots import Bots
 from .games import Games
 from .ladder import Ladder
@@ -33,6 +34,7 @@ class Client:
     ) -> None:
         self.session = Session(url, token, timeout=timeout, whole=whole, patience=patience)
         self.account = Account(self.session)
+        self.archive = Archive(self.session)
         self.bots = Bots(self.session)
         self.challenges = Challenges(self.session)
         self.games = Games(self.session)
