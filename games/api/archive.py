@@ -134,6 +134,8 @@ class ArchiveExplorer(Endpoint):
 
 
 class ArchiveExportFile(Endpoint):
+    may_be_missing = True
+
     @extend_schema(
         operation_id="archive_export", tags=["archive"], responses={200: ExportSerializer}
     )
