@@ -45,9 +45,23 @@ def readable(exploration_id: int, reader: object) -> Exploration:
     return exploration
 
 
+def beside(owner: User | None, game_id: int) -> Exploration:
+    """What a player has explored in a game; where that is nothing, an exploration without an id
+    whose tree says nothing. Raises GameNotFound."""
+    game = Game.objects.with_players().filter(pk=game_id).first()
+    if game is None:
+        raise GameNotFound
+    found = of_game(owner, game_id) if owner else None
+    nothing = Exploration.nothing(game.size)
+    explored = found or Exploration(owner=owner, size=game.size, tree=nothing)
+    explored.game = game
+    return explored
+
+
 def of_game(owner: User, game_id: int) -> Exploration | None:
     """What a player has explored in a game."""
-    return Exploration.objects.filter(owner=owner, game=game_id).first()
+    explored = Exploration.objects.select_related("owner", "game__first", "game__second")
+    return explored.filter(owner=owner, game=game_id).first()
 
 
 @transaction.atomic
@@ -152,14 +166,27 @@ def take_back(owner: User, exploration_id: int) -> Exploration:
     return exploration
 
 
+@transaction.atomic
+def change(
+    owner: User, exploration_id: int, *, title: str | None = None, published: bool | None = None
+) -> Exploration:
+    """Several of these at once, or none: what is None stays."""
+    if title is not None:
+        rename(owner, exploration_id, title)
+    if published is not None:
+        (publish if published else take_back)(owner, exploration_id)
+    return _owned(owner, exploration_id)
+
+
 def delete(owner: User, exploration_id: int) -> None:
     """Raises ExplorationNotFound."""
     _owned(owner, exploration_id).delete()
 
 
 def _owned(owner: User, exploration_id: int) -> Exploration:
-    explored = Exploration.objects.filter(owner=owner).select_related("owner", "game")
-    exploration = explored.filter(pk=exploration_id).first()
+    explored = Exploration.objects.filter(owner=owner)
+    with_players = explored.select_related("owner", "game__first", "game__second")
+    exploration = with_players.filter(pk=exploration_id).first()
     if exploration is None:
         raise ExplorationNotFound
     return exploration
@@ -171,7 +198,7 @@ def _save(exploration: Exploration, version: int, tree: dict[str, Any]) -> Explo
     this = Exploration.objects.filter(pk=exploration.pk, version=version)
     if not this.update(tree=tree, version=F("version") + 1, updated=timezone.now()):
         raise ExplorationChanged
-    exploration.refresh_from_db()
+    exploration.refresh_from_db(fields=["tree", "version", "updated"])
     return exploration
 
 

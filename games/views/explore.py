@@ -3,11 +3,12 @@
 import json
 from collections.abc import Callable
 from http import HTTPStatus
+from typing import cast
 
 from django.contrib import messages
 from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
-from django.shortcuts import get_object_or_404, redirect, render
+from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
@@ -16,7 +17,7 @@ from games.models import Exploration, Game
 from games.presenters.exploring import Explored, rows
 from games.rules import SIZES
 from games.services import GameError, exploring
-from games.services.errors import BadTree, ExplorationChanged, ExplorationNotFound
+from games.services.errors import BadTree, ExplorationChanged, ExplorationNotFound, GameNotFound
 from sumendi_site.accounts.models import User
 from sumendi_site.errors import wants_json
 from sumendi_site.live.models import LiveEvent
@@ -37,11 +38,16 @@ def explore(request: HttpRequest, game_id: int) -> HttpResponse:
     # Read first, so that no event is missed.
     events = LiveEvent.objects.filter(topic=game_topic(game_id)).order_by("-id")
     last_event = events.values_list("id", flat=True).first() or 0
-    game = get_object_or_404(Game.objects.with_players(), pk=game_id)
+    owner = reader(request) if request.user.is_authenticated else None
+    try:
+        found = exploring.beside(owner, game_id)
+    except GameNotFound as error:
+        raise Http404(error.message) from error
+    game = cast(Game, found.game)
     line = _line_of(game)
     ply = number(request.GET.get("ply", ""))
     shown = len(line) if ply is None else min(ply, len(line))
-    explored = Explored(request.user, _beside(request, game), line, shown, last_event)
+    explored = Explored(request.user, found, line, shown, last_event)
     return show(request, explored)
 
 
@@ -140,17 +146,6 @@ def delete(request: HttpRequest, exploration_id: int) -> HttpResponse:
     if not wants_json(request):
         messages.success(request, "The exploration was deleted.")
     return done(request, reverse("explorations"))
-
-
-def _beside(request: HttpRequest, game: Game) -> Exploration:
-    """What the reader has explored in the game, or nothing yet."""
-    owner = reader(request) if request.user.is_authenticated else None
-    found = exploring.of_game(owner, game.pk) if owner else None
-    explored = found or Exploration(
-        owner=owner, size=game.size, tree=Exploration.nothing(game.size)
-    )
-    explored.game = game
-    return explored
 
 
 def _line_of(game: Game) -> list[str]:

@@ -79,6 +79,13 @@ TWINS = {
     "tournament-remind": {"tournament_remind"},
     "tournament-appeal": {"tournament_appeal"},
     "tournament-answer": {"tournament_answer"},
+    "explore-new": {"exploration_create"},
+    "explore-save": {"game_exploration_save"},
+    "exploration-save": {"exploration_save"},
+    "exploration-rename": {"exploration_change"},
+    "exploration-publish": {"exploration_change"},
+    "exploration-take-back": {"exploration_change"},
+    "exploration-delete": {"exploration_delete"},
 }
 """For the name of a page's action, the operations that do the same."""
 

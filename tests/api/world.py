@@ -8,8 +8,8 @@ from django.utils import timezone
 
 from games import services
 from games.bots.turns import play_next
-from games.models import Offer, SandboxReport
-from games.services import scrimmages, versions
+from games.models import Exploration, Offer, SandboxReport
+from games.services import exploring, scrimmages, versions
 from games.services.scrimmages import Side
 from sumendi_site.accounts.models import User
 from sumendi_site.accounts.tokens import ApiToken, Scope, issue
@@ -39,6 +39,7 @@ ENTRANTS = ["unai", "leire", "mattin", "nora"]
 """They play in the events that she organises."""
 
 FIT: dict[str, tuple[int, dict[str, Any] | None]] = {
+    "game_exploration_save": (0, {"version": 0, "tree": Exploration.nothing(5)}),
     "game_move": (1, {"ply": 4, "move": some_moves(4)[3]}),
     "game_draw": (1, {"ply": 3, "action": "accept"}),
     "game_give_time": (0, {"ply": 4}),
@@ -124,6 +125,7 @@ def make_world() -> World:
         **_offers(player, opponent, stranger),
         **_programs(player, stranger),
         **make_events(player, ENTRANTS),
+        "explorations": _explorations(player, opponent, games[3]),
     }
     return World(player, opponent, stranger, bot, ids)
 
@@ -142,6 +144,13 @@ def _games(player: User, opponent: User, stranger: User) -> list[int]:
     services.say(games[0].pk, opponent, "Hello!")
     services.save_note(games[0].pk, player, "Watch d4.")
     return [game.pk for game in games]
+
+
+def _explorations(player: User, opponent: User, finished: int) -> list[int]:
+    """Hers, and one of her opponent's that is published."""
+    hers = exploring.new_board(player, 5)
+    theirs = exploring.save_beside(opponent, finished, 0, hers.tree)
+    return [hers.pk, exploring.publish(opponent, theirs.pk).pk]
 
 
 def _bots(player: User, stranger: User) -> User:

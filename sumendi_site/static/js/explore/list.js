@@ -45,7 +45,7 @@ function variation(node, look, pick) {
 function plyParts(node, look, pick) {
   const path = [...look.at, node.text];
   const parts = [plyButton(node, path, look, pick), " "];
-  if (node.comment) parts.push(comment(node.comment));
+  if (node.comment) parts.push(comment(node.comment), " ");
   return parts;
 }
 

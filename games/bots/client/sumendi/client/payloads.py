@@ -49,6 +49,26 @@ class Me(Player):
     running: int
 
 
+class Exploration(TypedDict):
+    """`id` and `updated` are null, and `version` is 0, while nothing is kept."""
+
+    id: int | None
+    url: str
+    owner: str
+    game: int | None
+    title: str
+    size: int
+    version: int
+    updated: str | None
+    published: str | None
+
+
+class ExplorationDetail(Exploration):
+    """`tree` is what `sumendi.Tree.parse` reads."""
+
+    tree: dict[str, Any]
+
+
 class RatingEntry(TypedDict):
     """One row of the ledger; points have six decimals, `expected` is between 0 and 1."""
 

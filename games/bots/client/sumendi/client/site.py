@@ -3,6 +3,7 @@
 from .account import Account
 from .archive import Archive
 from .bots import Bots
+from .explorations import Explorations
 from .games import Games
 from .ladder import Ladder
 from .offers import Challenges, Invites, Seeks
@@ -37,6 +38,7 @@ class Client:
         self.archive = Archive(self.session)
         self.bots = Bots(self.session)
         self.challenges = Challenges(self.session)
+        self.explorations = Explorations(self.session)
         self.games = Games(self.session)
         self.invites = Invites(self.session)
         self.ladder = Ladder(self.session)
