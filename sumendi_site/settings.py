@@ -182,11 +182,9 @@ CELERY_BEAT_SCHEDULE = {
         "task": "ratings.tasks.count_statistics",
         "schedule": crontab(minute="*/15"),
     },
-    # Again and again, for a worker may die at it; once it is made, nothing happens.
-    "export-games": {
-        "task": "games.tasks.export_games",
-        "schedule": crontab(minute="*/10", hour="2-4"),
-    },
+    # Soon after midnight; then nothing happens until the next day, unless a worker died at it or
+    # the site was away.
+    "export-games": {"task": "games.tasks.export_games", "schedule": crontab(minute="*/10")},
     "prune-guests": {"task": "games.tasks.prune_guests", "schedule": crontab(minute="23")},
     "look-after-mail": {
         "task": "sumendi_site.notices.tasks.look_after_mail",

@@ -21,7 +21,7 @@ class GameNotFound(GameError):
 class NoExportYet(GameError):
     code = "no_export_yet"
     status = HTTPStatus.NOT_FOUND
-    message = "The first file of all rated games is made in the coming night."
+    message = "No file of all rated games has been made yet. Look again in a quarter of an hour."
 
 
 class NotAPlayer(GameError):

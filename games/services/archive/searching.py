@@ -13,6 +13,7 @@ from games.rules import Move as RulesMove
 from games.rules import Position
 from games.rules.board import Board
 from games.rules.symmetry import Symmetry, identify, symmetries
+from sumendi_site.snapshot import snapshot
 
 from .indexing import WON
 
@@ -118,7 +119,13 @@ def games_with(position: Position, filters: Filters = ALL) -> "QuerySet[Archived
 
 
 def explore(position: Position, filters: Filters = ALL) -> Explored:
-    """What was played in this position, in its twins turned as it lies, and what came of it."""
+    """What was played in this position, in its twins turned as it lies, and what came of it: all
+    of one instant."""
+    with snapshot():
+        return _explore(position, filters)
+
+
+def _explore(position: Position, filters: Filters) -> Explored:
     key, symmetry = identify(position)
     rows = filters.of(ArchivedPosition.objects.filter(key=key)).order_by()
     found, total = 0, Results()
