@@ -7,10 +7,13 @@ class GamesConfig(AppConfig):
     def ready(self) -> None:
         from games.bot_notices import KINDS as KINDS_OF_BOTS
         from games.bots import checks  # noqa: F401  (registers it)
+        from games.consistency import add_check
         from games.notices import KINDS
+        from games.services.archive import contradictions
         from games.services.clock_warnings import replan_warnings
         from sumendi_site.notices.kinds import register
         from sumendi_site.notices.signals import hours_changed
 
+        add_check(contradictions, "archived positions")
         register(*KINDS, *KINDS_OF_BOTS)
         hours_changed.connect(replan_warnings, dispatch_uid="games.replan_warnings")

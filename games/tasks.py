@@ -8,8 +8,12 @@ from django.utils import timezone
 
 from games import services
 from games.bots import sandbox, turns
+from games.services import archive
 from sumendi_site.probe import site_answers
+from sumendi_site.queue import wake
 
+LONGEST_EXPORT = 3600
+"""Seconds; another worker that is told to do the same meanwhile leaves at once."""
 REPORT_LASTS = 30
 """Seconds; beat asks for another one then."""
 
@@ -30,6 +34,19 @@ def adjudicate_waiting_games() -> None:
 def expire_offers() -> None:
     """Close the offers that nobody has accepted in time."""
     services.expire_offers()
+
+
+@shared_task(time_limit=LONGEST_EXPORT)
+def export_games() -> None:
+    """Make the file of all rated games, once a day."""
+    archive.make_export()
+
+
+@shared_task
+def follow_archive() -> None:
+    """Archive the games that have finished."""
+    if archive.follow() == archive.BATCH:
+        wake("games.tasks.follow_archive")
 
 
 @shared_task

@@ -1,6 +1,8 @@
 from django.urls import path
 
 from games.views import (
+    archive,
+    archive_files,
     blocks,
     bot_guide,
     bot_turns,
@@ -42,6 +44,7 @@ urlpatterns = [
     path("offers/<int:offer_id>/decline/", lobby.decline, name="offer-decline"),
     path("offers/<int:offer_id>/withdraw/", lobby.withdraw, name="offer-withdraw"),
     path("players/<str:username>/", players.player, name="player"),
+    path("players/<str:username>/games.txt", archive_files.games_of, name="player-records"),
     path("players/<str:username>/challenge/", lobby.create_challenge, name="challenge-create"),
     path("players/<str:username>/block/", blocks.block, name="block"),
     path("players/<str:username>/unblock/", blocks.unblock, name="unblock"),
@@ -73,6 +76,9 @@ urlpatterns = [
     path("scrimmages/", scrimmages.scrimmages, name="scrimmages"),
     path("scrimmages/<int:scrimmage_id>/", scrimmages.scrimmage, name="scrimmage"),
     path("bouts/<int:bout_id>/", scrimmages.bout, name="bout"),
+    path("archive/", archive.archive, name="archive"),
+    path("archive/games.txt.gz", archive_files.export, name="archive-export"),
+    path("archive/import/", archive_files.import_record, name="archive-import"),
     path("games/", watch.watch, name="watch"),
     path("games/<int:game_id>/", game.game, name="game"),
     path("games/<int:game_id>/move/", game.move, name="game-move"),

@@ -13,8 +13,11 @@ LONGEST_COUNT = 300
 
 @shared_task(time_limit=LONGEST_REVISION)
 def follow_results() -> None:
-    """Rate the games that have finished."""
-    if services.follow() == services.BATCH:
+    """Rate the games that have finished, and let the archive have them."""
+    rated = services.follow()
+    if rated:
+        wake("games.tasks.follow_archive")
+    if rated == services.BATCH:
         wake("ratings.tasks.follow_results")
 
 

@@ -164,6 +164,7 @@ CELERY_BEAT_SCHEDULE = {
         ("sweep-bot-turns", "games.tasks.sweep_bot_turns", 10.0),
         ("report-sandbox", "games.tasks.report_sandbox", 30.0),
         ("follow-results", "ratings.tasks.follow_results", 10.0),
+        ("follow-archive", "games.tasks.follow_archive", 60.0),
         ("pair-ladder", "tournaments.tasks.pair_ladder", 15.0),
         ("book-results", "tournaments.tasks.book_results", 10.0),
         ("keep-rounds", "tournaments.tasks.keep_rounds", 30.0),
@@ -181,6 +182,9 @@ CELERY_BEAT_SCHEDULE = {
         "task": "ratings.tasks.count_statistics",
         "schedule": crontab(minute="*/15"),
     },
+    # Soon after midnight; then nothing happens until the next day, unless a worker died at it or
+    # the site was away.
+    "export-games": {"task": "games.tasks.export_games", "schedule": crontab(minute="*/10")},
     "prune-guests": {"task": "games.tasks.prune_guests", "schedule": crontab(minute="23")},
     "look-after-mail": {
         "task": "sumendi_site.notices.tasks.look_after_mail",
@@ -345,6 +349,7 @@ SPECTACULAR_SETTINGS = {
         {"name": "players", "description": "Accounts, their games and ratings."},
         {"name": "games", "description": "Looking at games, and playing them."},
         {"name": "positions", "description": "The rules, for any position."},
+        {"name": "archive", "description": "Finished games by their positions."},
         {"name": "seeks", "description": "Offers of a game to everybody."},
         {"name": "challenges", "description": "Offers of a game to one player."},
         {"name": "invites", "description": "Links by which a friend begins a game with you."},

@@ -3,6 +3,7 @@ from django.urls import path
 from sumendi_site.requests import takes_files
 
 from . import (
+    archive,
     blocks,
     bot_rules,
     bot_tokens,
@@ -115,5 +116,8 @@ urlpatterns = [
     path("scrimmages", scrimmages.Scrimmages.as_view(), name="api-scrimmages"),
     path("scrimmages/<int:pk>", scrimmages.OneScrimmage.as_view(), name="api-scrimmage"),
     path("bouts/<int:pk>", scrimmages.OneBout.as_view(), name="api-bout"),
+    path("archive/search", archive.ArchiveSearch.as_view(), name="api-archive-search"),
+    path("archive/explorer", archive.ArchiveExplorer.as_view(), name="api-archive-explorer"),
+    path("archive/export", archive.ArchiveExportFile.as_view(), name="api-archive-export"),
     path("positions/check", positions.CheckPosition.as_view(), name="api-position-check"),
 ]

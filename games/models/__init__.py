@@ -1,4 +1,5 @@
 from .absence import Heartbeat, Outage, Vacation, VacationBudget
+from .archive import ArchiveCursor, ArchivedPosition, ArchiveExport, ExportPart
 from .bot import Bot, BotFault, FaultKind
 from .bout import Bout, BoutStatus, Scrimmage
 from .condition import Conditions
@@ -13,6 +14,9 @@ from .version import BotVersion, VersionState
 
 __all__ = [
     "OPEN",
+    "ArchiveCursor",
+    "ArchiveExport",
+    "ArchivedPosition",
     "Bot",
     "BotFault",
     "BotRun",
@@ -23,6 +27,7 @@ __all__ = [
     "ChatMessage",
     "Conditions",
     "Exploration",
+    "ExportPart",
     "FaultKind",
     "Game",
     "GameLog",

@@ -3,11 +3,11 @@
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from games.endings import margin
-from games.models import Bout, Game, Move, Result, Termination
+from games.models import Bout, Game, Move
 from games.models.game import SIDE_CHOICE_PLY
 from games.rules import Position, Record
 from games.services.placing import replay
+from games.services.records import tags_of
 
 
 @dataclass(frozen=True)
@@ -81,20 +81,4 @@ def record_of(game: Game, site: str) -> Record:
 
 def record_with(game: Game, site: str, moves: Iterable[str], number: str = "-") -> Record:
     """The same, of a game whose moves have been read already; `number` is that of its round."""
-    tags = {
-        "Event": game.event_label or ("Rated game" if game.rated else "Casual game"),
-        "Site": site,
-        "Date": game.created.strftime("%Y.%m.%d"),
-        "Round": number,
-        "First": game.first.username,
-        "Second": game.second.username,
-        "Black": game.black.username,
-        "White": game.white.username,
-        "Size": str(game.size),
-        "TimeControl": game.time_control,
-        "Result": game.result or "*",
-        "Termination": game.termination or "unfinished",
-    }
-    if game.termination == Termination.SCORE and game.result != Result.DRAW:
-        tags["Score"] = margin(game.current.score())
-    return Record(tags, list(moves))
+    return Record(tags_of(game, site, number), list(moves))

@@ -5,9 +5,11 @@ bit `i` stands for cell `i`. Board order grows along three of the six directions
 and both), so the nearest blocker on a ray is either its lowest or its highest bit.
 """
 
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import lru_cache
+from itertools import accumulate
 
 from .errors import PositionError
 
@@ -23,6 +25,7 @@ class Board:
     """A hexagonal board of `size` cells a side.
 
     `cells[i]` is the name of cell `i`, `index` its inverse, and `axes[i]` its (row, number).
+    `rows` are the rows from the bottom up, each the range of its cells from left to right.
     `neighbours[i]` is a set of cells. `forward[i][h]` are the rays of at most `h` cells that run
     from cell `i` up in board order, `backward[i][h]` those that run down. `behind[i][j]` is all
     that neighbour `j` hides from cell `i`, `j` itself included.
@@ -32,16 +35,11 @@ class Board:
     cells: tuple[str, ...] = field(compare=False, repr=False)
     index: dict[str, int] = field(compare=False, repr=False)
     axes: tuple[tuple[int, int], ...] = field(compare=False, repr=False)
+    rows: tuple[range, ...] = field(compare=False, repr=False)
     neighbours: tuple[int, ...] = field(compare=False, repr=False)
     forward: Rays = field(compare=False, repr=False)
     backward: Rays = field(compare=False, repr=False)
     behind: tuple[dict[int, int], ...] = field(compare=False, repr=False)
-
-    @property
-    def rows(self) -> Iterator[list[int]]:
-        """The rows from the bottom up, each a list of cells from left to right."""
-        for row in range(2 * self.size - 1):
-            yield [cell for cell, (letter, _) in enumerate(self.axes) if letter == row]
 
     def names(self, cells: int) -> list[str]:
         """The names of a set of cells, sorted as plain strings."""
@@ -71,6 +69,7 @@ def get_board(size: int) -> Board:
         cells=cells,
         index={name: cell for cell, name in enumerate(cells)},
         axes=axes,
+        rows=_rows(axes),
         neighbours=tuple(cell_set(ray[0] for ray in rays) for rays in around),
         forward=_by_height(ahead),
         backward=_by_height(back),
@@ -97,6 +96,14 @@ def _axes(size: int) -> tuple[tuple[int, int], ...]:
         (row, number)
         for row in range(last)
         for number in range(max(1, row - size + 2), min(last, size + row) + 1)
+    )
+
+
+def _rows(axes: tuple[tuple[int, int], ...]) -> tuple[range, ...]:
+    lengths = Counter(row for row, _ in axes)
+    ends = list(accumulate(lengths.values()))
+    return tuple(
+        range(end - length, end) for end, length in zip(ends, lengths.values(), strict=True)
     )
 
 

@@ -7,7 +7,7 @@ cells, `B` `W` for volcanoes, `b` `w` for lava; then a space and the side to mov
 import re
 from typing import TYPE_CHECKING, NamedTuple
 
-from .board import Board, get_board
+from .board import Board, get_board, members
 from .errors import PositionError
 from .side import Side
 
@@ -31,13 +31,11 @@ class Layout(NamedTuple):
 
 def write(position: "Position") -> str:
     """The canonical text of a position."""
-    letters = {
-        cell: letter
-        for letter, cells in zip("BWbw", position.sets, strict=True)
-        for cell in range(len(position.board.cells))
-        if cells >> cell & 1
-    }
-    rows = ["".join(letters.get(cell, ".") for cell in row) for row in position.board.rows]
+    pieces = ["."] * len(position.board.cells)
+    for letter, cells in zip("BWbw", position.sets, strict=True):
+        for cell in members(cells):
+            pieces[cell] = letter
+    rows = ["".join(pieces[row.start : row.stop]) for row in position.board.rows]
     packed = [re.sub(r"\.+", lambda run: str(len(run[0])), row) for row in reversed(rows)]
     return f"{'/'.join(packed)} {position.turn.letter}"
 
@@ -62,7 +60,7 @@ def read(text: str) -> Layout:
     return Layout(board, sides[letter], pieces)
 
 
-def _read_row(board: Board, cells: list[int], line: str) -> str:
+def _read_row(board: Board, cells: range, line: str) -> str:
     row = board.cells[cells[0]][0]
     tokens = _TOKEN.findall(line)
     if "".join(tokens) != line:

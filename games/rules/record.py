@@ -30,6 +30,8 @@ _CONVENTION = (
     "Seats change, stones do not: the first placement is black, and the second player then swaps "
     "(takes Black) or keeps (takes White). White moves next, whoever that is."
 )
+_WIDTH = 100
+_COMMENT_ON_SEATS = textwrap.fill(f"{{ {_CONVENTION} }}", _WIDTH)
 _NAME = re.compile("[A-Za-z][A-Za-z0-9_]{0,39}")
 _TAG = re.compile(r'\[([A-Za-z0-9_]+) "((?:[^"\\]|\\["\\])*)"\]')
 _COMMENT = re.compile(r"\{[^{}]*\}")
@@ -78,10 +80,7 @@ class Record:
         return iter(self._positions)
 
     def __str__(self) -> str:
-        tags = "\n".join(f'[{name} "{_escape(value)}"]' for name, value in self.tags.items())
-        comment = textwrap.fill(f"{{ {_CONVENTION} }}", 100)
-        moves = textwrap.fill(" ".join(_numbered(self.moves)), 100, break_on_hyphens=False)
-        return f"{tags}\n\n{comment}\n{moves}".rstrip() + "\n"
+        return written(self.tags, self.moves)
 
     @classmethod
     def parse(cls, text: str) -> "Record":
@@ -98,6 +97,13 @@ class Record:
                 raise
             line = words[error.ply - 1][0]
             raise RecordError(str(error), line=line, ply=error.ply, reason=error.reason) from error
+
+
+def written(tags: Mapping[str, str], moves: Sequence[str]) -> str:
+    """The text of a Record with these tags and canonical moves, none of which is checked: for who
+    writes many games that have been judged before."""
+    lines = "\n".join(f'[{name} "{_escape(value)}"]' for name, value in tags.items())
+    return f"{lines}\n\n{_COMMENT_ON_SEATS}\n{_wrapped(moves)}".rstrip() + "\n"
 
 
 def _check_tags(tags: Mapping[str, str]) -> None:
@@ -189,6 +195,18 @@ def _numbered(moves: Sequence[str]) -> Iterator[str]:
         else:
             number += 1
             yield f"{number}. {move}"
+
+
+def _wrapped(moves: Sequence[str]) -> str:
+    """The numbered moves in lines as full as they can be, as `textwrap` has them, only faster."""
+    lines, line = [], ""
+    for word in " ".join(_numbered(moves)).split():
+        if line and len(line) + 1 + len(word) > _WIDTH:
+            lines.append(line)
+            line = word
+        else:
+            line = f"{line} {word}" if line else word
+    return "\n".join([*lines, line])
 
 
 def _escape(value: str) -> str:

@@ -6,7 +6,8 @@ colours and can be saved as files; those without carry classes, for the page's s
 """
 
 import math
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Mapping
+from types import MappingProxyType
 from typing import Literal, NamedTuple
 
 from .board import Board, members
@@ -24,6 +25,8 @@ _DISC, _RING_STEP, _LAVA = 32.0, 4.4, 15.8
 _LABEL_DISTANCE = 0.8 * _PITCH
 _MARGIN = (3.0, 2.0)
 _MARGIN_WITH_COORDINATES = (30.0, 18.0)
+
+NONE: Mapping[str, str] = MappingProxyType({})
 
 _EMBER = "#e4572e"
 _TEXT = 'font-weight="700" text-anchor="middle"'
@@ -51,6 +54,7 @@ _THEMES: dict[Theme, dict[str, str]] = {
         "land white": 'fill="#ecd9b9"',
         "volcano black": 'fill="#2b2a2d" stroke="#151416" stroke-width="2.6"',
         "coordinate": f'fill="#6d726f" font-size="14.5" {_TEXT}',
+        "number": f'fill="#1f2428" font-size="19" {_TEXT}',
     },
     "dark": _SHARED
     | {
@@ -59,6 +63,7 @@ _THEMES: dict[Theme, dict[str, str]] = {
         "land white": 'fill="#7a6a54"',
         "volcano black": 'fill="#2b2a2d" stroke="#a39dab" stroke-width="2.6"',
         "coordinate": f'fill="#9aa09c" font-size="14.5" {_TEXT}',
+        "number": f'fill="#e9e6df" font-size="19" {_TEXT}',
     },
 }
 
@@ -88,6 +93,7 @@ def svg(
     orientation: int = 0,
     last_move: Move | str | None = None,
     marks: Collection[str] = (),
+    numbers: Mapping[str, str] = NONE,
     coordinates: bool = True,
     theme: Theme | None = None,
     label: str | None = None,
@@ -96,10 +102,10 @@ def svg(
 
     `orientation` turns the board clockwise by that many times 60 degrees. `last_move` rings its
     placement and draws an arrow for each of its spills; it must be well written but is not judged.
-    `marks` are cells that get a dot. Without `theme` the parts carry classes; with one, colours.
-    `label` replaces the words that stand for the picture where it cannot be seen. Each cell is a
-    `path` with its name in `data-cell`. Raises MoveSyntaxError for a last move that is not a move's
-    text, and KeyError for a cell that is not on the board.
+    `marks` are cells that get a dot, `numbers` what is written on cells. Without `theme` the parts
+    carry classes; with one, colours. `label` replaces the words that stand for the picture where
+    it cannot be seen. Each cell is a `path` with its name in `data-cell`. Raises MoveSyntaxError
+    for a last move that is not a move's text, and KeyError for a cell that is not on the board.
     """
     board = position.board
     places = {
@@ -113,6 +119,7 @@ def svg(
         *_lava(position, places),
         *_last_move(last_move, places),
         ("mark", [_circle(places[cell], 8) for cell in marks]),
+        ("number", [_text(places[cell], _escaped(text)) for cell, text in numbers.items()]),
         ("coordinate", _coordinates(board, orientation) if coordinates else []),
     ]
     frame = _frame(board, coordinates, label or _label(position))

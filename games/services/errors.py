@@ -22,6 +22,12 @@ class GameNotFound(GameError):
     message = "There is no such game."
 
 
+class NoExportYet(GameError):
+    code = "no_export_yet"
+    status = HTTPStatus.NOT_FOUND
+    message = "No file of all rated games has been made yet. Look again in a quarter of an hour."
+
+
 class NotAPlayer(GameError):
     code = "not_a_player"
     status = HTTPStatus.FORBIDDEN

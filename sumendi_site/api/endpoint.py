@@ -55,11 +55,12 @@ class Endpoint(APIView):
     """`scopes` names for each method what its token must be good for; a method that is not
     named there is open to everybody. `may_need` is a scope that an open one asks for some of what
     it can be asked. With `finds_by_body` the body, not only the address, names what may not be
-    there."""
+    there; with `may_be_missing` it may not be there though nothing names it."""
 
     scopes: ClassVar[Mapping[str, Scope]] = {}
     may_need: ClassVar[Scope | None] = None
     finds_by_body: ClassVar[bool] = False
+    may_be_missing: ClassVar[bool] = False
     authentication_classes: Sequence[type[BaseAuthentication]] = (TokenAuthentication,)
     throttle_classes = (PerMinute,)
     permission_classes = (HasScope,)

@@ -102,7 +102,9 @@ class ApiSchema(AutoSchema):
             HTTPStatus.BAD_REQUEST: True,
             HTTPStatus.UNAUTHORIZED: True,
             HTTPStatus.FORBIDDEN: method in view.scopes or view.may_need is not None,
-            HTTPStatus.NOT_FOUND: "{" in self.path or (view.finds_by_body and method in WITH_BODY),
+            HTTPStatus.NOT_FOUND: "{" in self.path
+            or view.may_be_missing
+            or (view.finds_by_body and method in WITH_BODY),
             HTTPStatus.NOT_ACCEPTABLE: True,
             HTTPStatus.CONFLICT: method in WRITES,
             HTTPStatus.REQUEST_ENTITY_TOO_LARGE: method in WITH_BODY,

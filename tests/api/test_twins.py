@@ -99,6 +99,7 @@ ON_PAGES_ALONE = {
     "device-add": "subscribes the browser that shows the page",
     "device-remove": "takes that back: about the account",
     "unsubscribe": "a link in a mail, for who is not signed in",
+    "archive-import": "a program reads a record by itself, and makes an exploration of it",
     "correct-result": "for moderators, not for players",
 }
 

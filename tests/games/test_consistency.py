@@ -96,6 +96,7 @@ def test_the_command_says_that_all_is_well(game, capsys):
     call_command("check_consistency")
     said = (
         "All games agree with their plies, results, conditional moves, turns of bots, bouts,"
+        " archived positions,"
         " ratings, leaderboards, ladder and tournaments."
     )
     assert said in capsys.readouterr().out

@@ -124,3 +124,9 @@ def test_a_full_board_of_size_seven_stays_under_thirty_kilobytes() -> None:
     while not position.is_over:
         position = position.play(position.first_move(position.placements()[0]))
     assert len(svg(position, theme="light")) < 30_000
+
+
+def test_numbers_are_written_on_their_cells() -> None:
+    picture = svg(Position.start(5), numbers={"e5": "<1"}, coordinates=False)
+    (number,) = group(picture, "number")
+    assert (number.text, number.get("x"), number.get("y")) == ("<1", "0", "0")

@@ -2,8 +2,10 @@
 
 import { follow } from "../game/live.js";
 import { clearNotice, notify } from "../game/notices.js";
+import { parse, write } from "../rules/notation.js";
 import { openBoard } from "./board.js";
 import { firstTree, keepTree } from "./saving.js";
+import { playPly } from "./tree.js";
 
 const data = JSON.parse(document.getElementById("explore-data").textContent);
 let line = data.line;
@@ -12,7 +14,11 @@ const board = openBoard(
   { ...data, tree: firstTree(data), path: history.state?.path ?? data.path },
   {
     onChange: (tree) => keep(tree),
-    onShow: (path) => history.replaceState({ path }, ""),
+    onShow: (path) => {
+      history.replaceState({ path }, "");
+      const position = path.reduce(playPly, parse(data.start));
+      document.getElementById("archive-link").search = new URLSearchParams({ position: write(position) });
+    },
   },
 );
 const keep = data.readOnly ? () => {} : keepTree(data, () => board, showKeeping);

@@ -9,6 +9,7 @@ from typing import Any, Literal, Union, get_args, get_origin, get_type_hints, is
 import pytest
 from drf_spectacular.generators import SchemaGenerator
 
+from games.bots.client.sumendi.client.archive_payloads import ArchiveFilters
 from games.bots.client.sumendi.client.operations import PREFIX, Operation
 from games.bots.client.sumendi.client.payloads import Event, ExportFilters, GameFilters
 from games.bots.client.sumendi.client.tournament_payloads import Settings, TournamentFilters
@@ -130,6 +131,8 @@ def test_a_method_can_ask_all_that_the_api_answers(area, name):
         Operation.PLAYER_GAMES: GameFilters,
         Operation.GAMES_EXPORT: ExportFilters,
         Operation.TOURNAMENTS: TournamentFilters,
+        Operation.ARCHIVE_SEARCH: ArchiveFilters,
+        Operation.ARCHIVE_EXPLORER: ArchiveFilters,
     }
     hints = get_type_hints(filters[operation]) if operation in filters else {}
     assert set(query or {}) | set(hints) == parameters(operation, "query") - PAGING

@@ -1,6 +1,7 @@
 """The whole API of a site, area by area."""
 
 from .account import Account
+from .archive import Archive
 from .bots import Bots
 from .explorations import Explorations
 from .games import Games
@@ -34,6 +35,7 @@ class Client:
     ) -> None:
         self.session = Session(url, token, timeout=timeout, whole=whole, patience=patience)
         self.account = Account(self.session)
+        self.archive = Archive(self.session)
         self.bots = Bots(self.session)
         self.challenges = Challenges(self.session)
         self.explorations = Explorations(self.session)

@@ -1,0 +1,140 @@
+"""Finding positions, and what was played in them."""
+
+import pytest
+
+from games import services
+from games.rules import Position
+from games.rules.symmetry import NUMBERS, Symmetry
+from games.services.archive import Between, Filters, explore, games_with
+from tests.games.archiving import archive_all
+from tests.games.factories import make_finished_game, make_user, some_moves
+from tests.ratings.finished import finish
+
+pytestmark = pytest.mark.django_db
+START = Position.start(5)
+
+
+def numbers(position, filters=None):
+    return [row.game_id for row in games_with(position, filters or Filters())]
+
+
+def played(explored):
+    return {str(one.move): one.results.games for one in explored.moves}
+
+
+@pytest.fixture
+def game(amaia, unai):
+    """Four placements; the first player, who is Black, has won."""
+    game = make_finished_game(amaia, unai, some_moves(5), rated=True)
+    archive_all()
+    return game
+
+
+@pytest.mark.parametrize("number", range(NUMBERS))
+def test_all_twins_of_a_position_find_the_game(game, number):
+    assert numbers(Symmetry.of(number).position(game.current)) == [game.pk]
+
+
+def test_the_newest_game_comes_first(amaia, unai):
+    games = [make_finished_game(amaia, unai, ["e5", "swap"]) for _ in range(3)]
+    archive_all()
+    assert numbers(START.play("e5")) == [game.pk for game in reversed(games)]
+
+
+def test_games_are_found_by_turned_and_mirrored_moves(amaia, unai):
+    make_finished_game(amaia, unai, ["a1", "keep", "b2:a1-a3"])
+    archive_all()
+    mirrored = Position.start(5).play("i9").play("h8:i9-i7")
+    assert len(numbers(mirrored)) == 1
+    assert numbers(Position.start(5).play("a1").play("b2:a1-a4")) == []
+
+
+def test_first_placements_of_one_kind_are_one(amaia, unai):
+    for corner in ("a1", "e9", "i5", "b3"):
+        make_finished_game(amaia, unai, [corner, "keep"])
+    archive_all()
+    explored = explore(START)
+    assert played(explored) == {"a1": 3, "b3": 1}
+    assert (explored.found, explored.different) == (4, 2)
+
+
+def test_results_of_the_empty_board_are_those_of_the_first_player(amaia, unai):
+    make_finished_game(amaia, unai, ["a1", "swap"])
+    make_finished_game(amaia, unai, ["a1", "keep"])
+    archive_all()
+    (one,) = explore(START).moves
+    assert (one.results.won, one.results.lost) == (2, 0)
+    assert (one.results.swapped, one.results.chosen) == (1, 2)
+
+
+def test_results_of_a_position_are_those_of_the_side_to_move(amaia, unai):
+    make_finished_game(amaia, unai, ["a1", "swap"])
+    make_finished_game(amaia, unai, ["a1", "keep"])
+    archive_all()
+    results = explore(START.play("a1")).results
+    assert (results.won, results.lost) == (1, 1)
+
+
+@pytest.mark.parametrize("number", range(NUMBERS))
+def test_a_continuation_is_legal_in_the_position_as_it_lies(game, number):
+    twin = Symmetry.of(number).position(Position.start(5).play(some_moves(1)[0]))
+    (one,) = explore(twin).moves
+    assert twin.play(one.move) == one.position
+    assert numbers(one.position) == [game.pk]
+
+
+def test_a_game_can_be_followed_move_by_move(game):
+    position = START
+    for _ in range(4):
+        (one,) = explore(position).moves
+        position = one.position
+    assert explore(position).moves == []
+    assert numbers(position) == [game.pk]
+
+
+def test_a_game_that_ended_here_has_results_but_no_move(game):
+    explored = explore(game.current)
+    assert (explored.found, explored.results.games, explored.different) == (1, 1, 0)
+
+
+def test_annulled_games_are_found_but_do_not_count(game):
+    services.annul(game.pk, make_user("leire", is_staff=True), "A test.")
+    archive_all()
+    explored = explore(START)
+    assert (explored.found, explored.results.games, explored.moves) == (1, 0, [])
+    assert numbers(START) == [game.pk]
+
+
+def test_a_position_that_nobody_had_is_not_found(game):
+    explored = explore(START.play("e5"))
+    assert (explored.found, explored.results.games, list(explored.moves)) == (0, 0, [])
+
+
+@pytest.mark.parametrize(
+    ("filters", "count"),
+    [
+        (Filters(), 3),
+        (Filters(rated=True), 1),
+        (Filters(rating=1450), 1),
+        (Filters(rating=1500), 0),
+        (Filters(between=Between.PEOPLE), 2),
+        (Filters(between=Between.MIXED), 1),
+        (Filters(between=Between.PROGRAMS), 0),
+        (Filters(since=2000), 3),
+        (Filters(until=2000), 0),
+    ],
+)
+def test_filters_choose_the_games(amaia, unai, filters, count):
+    finish(amaia, unai)
+    bot = make_user("lapa", kind="bot", owner=make_user("jokin"))
+    for opponent, rated in ((unai, True), (make_user("nora"), False), (bot, False)):
+        make_finished_game(amaia, opponent, some_moves(6), rated=rated)
+    archive_all()
+    position = START.play(some_moves(1)[0])
+    assert len(numbers(position, filters)) == count
+    assert explore(position, filters).found == count
+
+
+def test_searching_asks_the_database_little(game, django_assert_max_num_queries):
+    with django_assert_max_num_queries(3):
+        explore(START)
