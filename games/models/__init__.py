@@ -3,14 +3,18 @@ from .bot import Bot, BotFault, FaultKind
 from .bout import Bout, BoutStatus, Scrimmage
 from .game import Game, Move
 from .offer import Offer
+from .moderation import ActKind, ModeratorAct
 from .outcome import GameStatus, Result, Termination
+from .report import Report
 from .result_event import ResultCounter, ResultEvent
+from .takeback import RetractedMove
 from .talk import ChatMessage, GameLog, LogKind, Note
 from .turn import OPEN, BotRun, BotTurn, RunFault, SandboxReport, TurnRank, TurnState
 from .version import BotVersion, VersionState
 
 __all__ = [
     "OPEN",
+    "ActKind",
     "Bot",
     "BotFault",
     "BotRun",
@@ -25,13 +29,16 @@ __all__ = [
     "GameStatus",
     "Heartbeat",
     "LogKind",
+    "ModeratorAct",
     "Move",
     "Note",
     "Offer",
     "Outage",
+    "Report",
     "Result",
     "ResultCounter",
     "ResultEvent",
+    "RetractedMove",
     "RunFault",
     "SandboxReport",
     "Scrimmage",

@@ -16,7 +16,7 @@ from sumendi_site.accounts import tokens
 from sumendi_site.accounts.addresses import has_confirmed_address
 from sumendi_site.accounts.invisible import strip_invisible
 from sumendi_site.accounts.models import User
-from sumendi_site.accounts.names import validate_chosen_name, validate_username
+from sumendi_site.accounts.renaming import validate_new_name
 from sumendi_site.accounts.tokens import ApiToken, Scope
 from sumendi_site.live.publish import player_topic, publish
 
@@ -86,9 +86,10 @@ def _require_room(owner: User, now: datetime) -> None:
 
 
 def _new_account(owner: User, name: str, about: str, key: uuid.UUID) -> User:
+    if User.objects.named(name):
+        raise BotNameTaken
     try:
-        validate_username(name)
-        validate_chosen_name(name)
+        validate_new_name(name)
     except ValidationError as error:
         raise BadBotName(error.messages[0]) from error
     about = strip_invisible(about)
