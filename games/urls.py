@@ -78,6 +78,11 @@ urlpatterns = [
     path("games/<int:game_id>/draw/offer/", game.offer_draw, name="game-draw-offer"),
     path("games/<int:game_id>/draw/accept/", game.accept_draw, name="game-draw-accept"),
     path("games/<int:game_id>/draw/decline/", game.decline_draw, name="game-draw-decline"),
+    path("games/<int:game_id>/takeback/ask/", game.ask_takeback, name="game-takeback-ask"),
+    path("games/<int:game_id>/takeback/accept/", game.accept_takeback, name="game-takeback-accept"),
+    path(
+        "games/<int:game_id>/takeback/decline/", game.decline_takeback, name="game-takeback-decline"
+    ),
     path("games/<int:game_id>/cancel/", game.cancel, name="game-cancel"),
     path("games/<int:game_id>/rematch/", game.rematch, name="game-rematch"),
     path("games/<int:game_id>/chat/", talk.chat, name="game-chat"),

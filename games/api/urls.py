@@ -65,6 +65,7 @@ urlpatterns = [
     path("games/<int:game_id>/resign", endings.Resign.as_view(), name="api-game-resign"),
     path("games/<int:game_id>/cancel", endings.Cancel.as_view(), name="api-game-cancel"),
     path("games/<int:game_id>/draw", endings.Draw.as_view(), name="api-game-draw"),
+    path("games/<int:game_id>/takeback", endings.Takeback.as_view(), name="api-game-takeback"),
     path("games/<int:game_id>/time", endings.GiveTime.as_view(), name="api-game-time"),
     path("games/<int:game_id>/rematch", rematches.Rematch.as_view(), name="api-game-rematch"),
     path("games/<int:game_id>/chat", talk.Chat.as_view(), name="api-game-chat"),

@@ -2,8 +2,8 @@ from .absence import Heartbeat, Outage, Vacation, VacationBudget
 from .bot import Bot, BotFault, FaultKind
 from .bout import Bout, BoutStatus, Scrimmage
 from .game import Game, Move
-from .offer import Offer
 from .moderation import ActKind, ModeratorAct
+from .offer import Offer
 from .outcome import GameStatus, Result, Termination
 from .report import Report
 from .result_event import ResultCounter, ResultEvent

@@ -39,6 +39,7 @@ from .offers import (
 from .playing import Played, play
 from .rematches import rematch, standing_rematch
 from .sweeps import adjudicate_waiting, expire_offers, flag_overdue, keep_time
+from .takebacks import accept_takeback, ask_takeback, decline_takeback
 from .talk import save_note, say
 from .time_gifts import give_day
 from .vacations import end as end_vacation
@@ -52,10 +53,12 @@ __all__ = [
     "accept",
     "accept_draw",
     "accept_invite",
+    "accept_takeback",
     "adjudicate",
     "adjudicate_by",
     "adjudicate_waiting",
     "annul",
+    "ask_takeback",
     "block",
     "cancel",
     "challenge",
@@ -63,6 +66,7 @@ __all__ = [
     "correct_by_organiser",
     "decline",
     "decline_draw",
+    "decline_takeback",
     "describe_bot",
     "end_vacation",
     "examine",

@@ -90,6 +90,17 @@ class DrawOfferRefused(GameError):
     code = "draw_offer_refused"
 
 
+class TakebackRefused(GameError):
+    """No takeback can be asked for here now."""
+
+    code = "takeback_refused"
+
+
+class NoTakeback(GameError):
+    code = "no_takeback"
+    message = "Your opponent asks for no takeback that you could answer."
+
+
 class BadTerms(GameError):
     """Games here have no such size, seat or time control."""
 

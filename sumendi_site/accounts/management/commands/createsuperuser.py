@@ -18,7 +18,9 @@ class Command(createsuperuser.Command):
         self, username: str, verbose_field_name: str, database: str
     ) -> str | None:
         """What is wrong with a name, also that it looks like somebody else's."""
-        problem: str | None = super()._validate_username(username, verbose_field_name, database)
+        problem: str | None = super()._validate_username(  # type: ignore[misc]
+            username, verbose_field_name, database
+        )
         if problem or not username:
             return problem
         try:

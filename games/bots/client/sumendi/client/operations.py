@@ -54,6 +54,7 @@ class Operation(Enum):
     GAME_RESIGN = "POST", "games/{id}/resign"
     GAME_CANCEL = "POST", "games/{id}/cancel"
     GAME_DRAW = "POST", "games/{id}/draw"
+    GAME_TAKEBACK = "POST", "games/{id}/takeback"
     GAME_REMATCH = "POST", "games/{id}/rematch"
     GAME_TIME = "POST", "games/{id}/time"
     GAME_CHAT = "GET", "games/{id}/chat"

@@ -102,6 +102,8 @@ class Game(TypedDict):
     deadline: str | None
     banks: Banks
     draw_offer_by: str | None
+    takeback_by: str | None
+    takebacks: int
     can_be_cancelled: bool
     result: Literal["black", "white", "draw"] | None
     winner: str | None
@@ -137,8 +139,16 @@ class MoveMade(TypedDict):
     seconds: int
 
 
+class MoveRetracted(MoveMade):
+    """`takeback` counts the takebacks of the game from 1."""
+
+    takeback: int
+    retracted: str
+
+
 class GameDetail(Game):
     moves: list[MoveMade]
+    taken_back: list[MoveRetracted]
 
 
 class ExportedGame(GameDetail):
