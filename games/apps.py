@@ -7,10 +7,11 @@ class GamesConfig(AppConfig):
     def ready(self) -> None:
         from games.bot_notices import KINDS as KINDS_OF_BOTS
         from games.bots import checks  # noqa: F401  (registers it)
+        from games.fair_notices import KINDS as KINDS_OF_FAIR_PLAY
         from games.notices import KINDS
         from games.services.clock_warnings import replan_warnings
         from sumendi_site.notices.kinds import register
         from sumendi_site.notices.signals import hours_changed
 
-        register(*KINDS, *KINDS_OF_BOTS)
+        register(*KINDS, *KINDS_OF_BOTS, *KINDS_OF_FAIR_PLAY)
         hours_changed.connect(replan_warnings, dispatch_uid="games.replan_warnings")

@@ -14,6 +14,7 @@ from games import endings
 from games.models import Game, Move, RetractedMove, Termination
 from games.rules import IllegalMoveError, Position
 from games.rules.svg import svg
+from games.services.reports import may_report
 from games.services.time_gifts import day_was_given
 from sumendi_site.accounts.models import User
 from sumendi_site.assets import version
@@ -223,6 +224,15 @@ class Table(Stepping):
             and not self.game.event_label
             and not day_was_given(self.game)
         )
+
+    @property
+    def reportable(self) -> list[User]:
+        """Whom the reader can report for how they play."""
+        reader = self.reader
+        if not isinstance(reader, User):
+            return []
+        players = (self.game.first, self.game.second)
+        return [player for player in players if may_report(reader, player)]
 
     @property
     def terms(self) -> str:

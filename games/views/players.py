@@ -18,6 +18,7 @@ from games.presenters.tally import Tally, tally
 from games.services.challenge_rules import Rules, hindrance
 from sumendi_site.accounts.blocks import Block
 from sumendi_site.accounts.models import User
+from sumendi_site.accounts.sanctions import is_banned
 
 from .answers import reader
 from .watch import FINISHED, RUNNING, chosen, page_of, shown_games
@@ -56,6 +57,7 @@ def player(request: HttpRequest, username: str) -> HttpResponse:
         form.fit(Rules.of(bot.account.bot))
     context = {
         "player": found,
+        "is_banned": is_banned(found),
         "bot": bot,
         "blocking": blocking,
         "show": show,

@@ -21,6 +21,7 @@ from sumendi_site.accounts.guests import SignedUpAlready, become_person, guest_o
 from sumendi_site.accounts.models import User
 from sumendi_site.accounts.names import validate_chosen_name
 from sumendi_site.accounts.renaming import require_unlike
+from sumendi_site.accounts.sanctions import is_banned
 from sumendi_site.accounts.stages import AFTER_CONFIRMATION
 
 MAIL_FAILED = "The e-mail could not be sent just now. Please ask for it again in a few minutes."
@@ -78,6 +79,13 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
                 found.last_login = None
                 return found
         return User()
+
+    def pre_login(self, request: HttpRequest, user: User, **kwargs: Any) -> HttpResponseBase | None:
+        """Who is banned may sign in, to see why: see `banned`."""
+        if is_banned(user):
+            return None
+        response: HttpResponseBase | None = super().pre_login(request, user, **kwargs)
+        return response
 
     def login(self, request: HttpRequest, user: User) -> None:
         become_person(request, user)

@@ -49,7 +49,8 @@ class User(Preferences, AbstractUser):
 
     The rating columns are written by the ratings app alone. ``rating`` and ``rating_peak`` are
     in micro-points, ``rating_variance`` in square points; a peak is none until one counts.
-    ``name_skeleton`` is what the name looks like (see `likeness`), empty for one that the site gave.
+    ``name_skeleton`` is what the name looks like (see `likeness`), empty for those that the site
+    gave.
     """
 
     class Kind(models.TextChoices):
