@@ -19,6 +19,7 @@ from games.models.game import SIDE_CHOICE_PLY
 from games.rules import MoveError, Position
 from games.services.finishing import breakdown
 from games.services.placing import SWAP
+from sumendi_site.accounts.sanctions import Sanction, SanctionKind
 from sumendi_site.snapshot import snapshot
 
 Check = Callable[[], Iterator[str]]
@@ -34,7 +35,14 @@ def add_check(check: Check, *compared: str) -> None:
 
 def compared() -> list[str]:
     """What `contradictions` compares the games with."""
-    return ["plies", "results", "turns of bots", "bouts", *chain.from_iterable(_further.values())]
+    return [
+        "plies",
+        "results",
+        "turns of bots",
+        "bouts",
+        "bans",
+        *chain.from_iterable(_further.values()),
+    ]
 
 
 def contradictions() -> Iterator[str]:
@@ -45,6 +53,7 @@ def contradictions() -> Iterator[str]:
         yield from _gaps_in_results()
         yield from _contradictions_of_turns()
         yield from _contradictions_of_bouts()
+        yield from _contradictions_of_bans()
         for check in _further:
             yield from check()
 
@@ -141,3 +150,9 @@ def _contradictions_of_bouts() -> Iterator[str]:
             continue
         if bout.position != position:
             yield f"Bout {bout.pk}: the position is not what its plies lead to."
+
+
+def _contradictions_of_bans() -> Iterator[str]:
+    bans = Sanction.objects.filter(kind=SanctionKind.BAN, lifted=None, person__is_active=True)
+    for name in bans.order_by("pk").values_list("person__username", flat=True):
+        yield f"{name} is banned, but the account is open."

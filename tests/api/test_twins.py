@@ -29,6 +29,10 @@ TWINS = {
     "offer-withdraw": {"seek_withdraw", "challenge_withdraw", "invite_withdraw"},
     "block": {"block_add"},
     "unblock": {"block_remove"},
+    "report": {"report"},
+    "game-takeback-ask": {"game_takeback"},
+    "game-takeback-accept": {"game_takeback"},
+    "game-takeback-decline": {"game_takeback"},
     "game-move": {"game_move"},
     "game-resign": {"game_resign"},
     "game-draw-offer": {"game_draw"},
@@ -89,6 +93,16 @@ ON_PAGES_ALONE = {
     "device-remove": "takes that back: about the account",
     "unsubscribe": "a link in a mail, for who is not signed in",
     "correct-result": "for moderators, not for players",
+    "standing-seen": "a warning is read by the person, not by a program",
+    "standing-name": "a name is chosen by the person, as at the sign-up",
+    "standing-appeal": "for who may be banned, and then has no token",
+    "moderation-take": "for moderators, not for players",
+    "moderation-release": "for moderators, not for players",
+    "moderation-close": "for moderators, not for players",
+    "moderation-reveal": "for moderators, not for players",
+    "moderation-person": "for moderators, not for players",
+    "moderation-lift": "for moderators, not for players",
+    "moderation-appeal": "for moderators, not for players",
 }
 
 

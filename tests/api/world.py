@@ -9,7 +9,8 @@ from django.utils import timezone
 from games import services
 from games.bots.turns import play_next
 from games.models import Offer, SandboxReport
-from games.services import scrimmages, versions
+from games.models.report import Category, Subject
+from games.services import Complaint, scrimmages, versions
 from games.services.scrimmages import Side
 from sumendi_site.accounts.models import User
 from sumendi_site.accounts.tokens import ApiToken, Scope, issue
@@ -41,6 +42,7 @@ ENTRANTS = ["unai", "leire", "mattin", "nora"]
 FIT: dict[str, tuple[int, dict[str, Any] | None]] = {
     "game_move": (1, {"ply": 4, "move": some_moves(4)[3]}),
     "game_draw": (1, {"ply": 3, "action": "accept"}),
+    "game_takeback": (0, {"ply": 4, "action": "accept"}),
     "game_give_time": (0, {"ply": 4}),
     "game_cancel": (2, None),
     "game_rematch": (3, None),
@@ -117,6 +119,7 @@ def make_world() -> World:
     bot = _bots(player, stranger)
     vacation = services.take_vacation(player, 3, timezone.now() + timedelta(days=30))
     services.block(player, nuisance)
+    services.report(player, nuisance, Complaint(Subject.NAME, Category.SPAM))
     make_ladder_games("scoria", "tephra")
     ids = {
         "games": games,
@@ -138,6 +141,7 @@ def _games(player: User, opponent: User, stranger: User) -> list[int]:
         make_game(stranger, opponent, some_moves(2)),
     ]
     make_entry(games[3])
+    services.ask_takeback(games[0].pk, opponent, games[0].ply_count)
     services.offer_draw(games[1].pk, opponent, games[1].ply_count)
     services.say(games[0].pk, opponent, "Hello!")
     services.save_note(games[0].pk, player, "Watch d4.")

@@ -5,6 +5,7 @@ import pytest
 from django.utils import timezone
 
 from games import services
+from games.consistency import contradictions
 from games.models import Game, ModeratorAct, Offer, Termination
 from games.services import errors
 from games.services.sanctions import LONGEST_DAYS, Measure
@@ -13,6 +14,8 @@ from sumendi_site.accounts.sanctions import Sanction, SanctionKind
 from sumendi_site.accounts.tokens import Scope, issue, token_of
 from sumendi_site.notices.models import Notice
 from tests.games.factories import make_bot, make_challenge, make_game, make_seek, make_user
+from tests.tournaments.factories import make_running, make_tournament
+from tournaments.services.messages import write_to_all
 
 WARNING, MUTE = Measure(SanctionKind.WARNING, "Be kind."), Measure(SanctionKind.MUTE, "Spam.", 3)
 BAN, RENAME = Measure(SanctionKind.BAN, "A program."), Measure(SanctionKind.RENAME, "Rude.")
@@ -237,3 +240,25 @@ def test_a_correction_stands_in_the_moderators_log(nora, amaia, unai):
     services.resign(game.pk, unai)
     services.annul(game.pk, nora, "Help of a program.")
     assert ModeratorAct.objects.get().game == game
+
+
+def test_a_ban_takes_the_account_out_of_tournaments(nora):
+    tournament = make_running(4)
+    entry = tournament.entries.first()
+    services.sanction(nora, entry.player, BAN)
+    entry.refresh_from_db()
+    assert entry.withdrawn is not None
+
+
+def test_a_muted_organiser_does_not_write_to_all(nora, unai):
+    tournament = make_tournament(unai)
+    sanctioned(nora, unai, MUTE)
+    with pytest.raises(errors.Muted):
+        write_to_all(unai, tournament.slug, "Buy now!")
+
+
+def test_an_open_account_that_is_banned_is_told_by_the_check(nora, unai):
+    sanctioned(nora, unai, BAN)
+    assert not list(contradictions())
+    User.objects.filter(pk=unai.pk).update(is_active=True)
+    assert list(contradictions()) == ["unai is banned, but the account is open."]

@@ -19,6 +19,8 @@ class Operation(Enum):
     BLOCK = "GET", "me/blocks/{name}"
     BLOCK_ADD = "PUT", "me/blocks/{name}"
     BLOCK_REMOVE = "DELETE", "me/blocks/{name}"
+    REPORTS = "GET", "me/reports"
+    REPORT = "POST", "me/reports", "keyed"
     VACATIONS = "GET", "me/vacations"
     VACATION_ADD = "POST", "me/vacations"
     VACATION_END = "DELETE", "me/vacations/{id}"

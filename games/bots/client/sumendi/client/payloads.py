@@ -305,6 +305,22 @@ class Vacation(TypedDict):
     begun: bool
 
 
+class Report(TypedDict):
+    """`state` is waiting, looked at or closed; then the `outcome` tells what came of it."""
+
+    id: int
+    player: PlayerRef
+    subject: Literal["game", "line", "name", "about"]
+    category: str
+    words: str
+    game: int | None
+    line: int | None
+    state: str
+    outcome: str | None
+    created: str
+    closed: str | None
+
+
 class Notice(TypedDict):
     id: int
     kind: str
