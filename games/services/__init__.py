@@ -18,6 +18,7 @@ from .corrections import annul, correct, correct_by_organiser, examine
 from .ending import accept_draw, adjudicate_by, cancel, decline_draw, offer_draw, resign
 from .errors import GameError
 from .finishing import adjudicate, flag
+from .friends import follow, unfollow
 from .guests import prune_guests
 from .house_bots import house_player
 from .house_games import (
@@ -90,6 +91,7 @@ __all__ = [
     "expire_offers",
     "flag",
     "flag_overdue",
+    "follow",
     "give_day",
     "house_player",
     "invite",
@@ -122,6 +124,7 @@ __all__ = [
     "take_vacation",
     "unblock",
     "unfinished_house_game",
+    "unfollow",
     "warn_players",
     "withdraw",
 ]

@@ -164,6 +164,12 @@ class CannotBlock(GameError):
     code = "cannot_block"
 
 
+class CannotFollow(GameError):
+    """This player cannot be a friend of yours."""
+
+    code = "cannot_follow"
+
+
 class BadBotName(GameError):
     """A bot cannot have this name."""
 

@@ -150,12 +150,20 @@ class PreferencesForm(AccountForm):
 
     class Meta:
         model = User
-        fields = ["theme", "time_zone", "confirm_step", "coordinates", "orientation"]
+        fields = [
+            "theme",
+            "time_zone",
+            "confirm_step",
+            "coordinates",
+            "orientation",
+            "challenges_from",
+        ]
         labels = {
             "theme": "Colours",
             "confirm_step": "Ask once more before my move is sent",
             "coordinates": "Show letters and numbers around the board",
             "orientation": "Board",
+            "challenges_from": "Who may challenge me",
         }
         widgets = {"theme": forms.RadioSelect}
 

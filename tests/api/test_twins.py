@@ -30,6 +30,8 @@ TWINS = {
     "block": {"block_add"},
     "unblock": {"block_remove"},
     "report": {"report"},
+    "follow": {"friend_add"},
+    "unfollow": {"friend_remove"},
     "game-takeback-ask": {"game_takeback"},
     "game-takeback-accept": {"game_takeback"},
     "game-takeback-decline": {"game_takeback"},

@@ -50,6 +50,7 @@ FIT: dict[str, tuple[int, dict[str, Any] | None]] = {
     "challenge_withdraw": (1, None),
     "invite_accept": (1, None),
     "block_add": (1, None),
+    "friend_add": (1, None),
     "block_remove": (2, None),
     "tournament_undo": (EVENTS.index("drafted"), None),
     "tournament_pair": (EVENTS.index("drafted"), None),

@@ -28,6 +28,15 @@ class Account:
     def unblock(self, name: str) -> None:
         self._session.tell(Operation.BLOCK_REMOVE, name=name)
 
+    def friends(self) -> Iterator[PlayerRef]:
+        return self._session.pages(Operation.FRIENDS)
+
+    def add_friend(self, name: str) -> None:
+        self._session.tell(Operation.FRIEND_ADD, name=name)
+
+    def remove_friend(self, name: str) -> None:
+        self._session.tell(Operation.FRIEND_REMOVE, name=name)
+
     def vacations(self) -> Iterator[Vacation]:
         return self._session.pages(Operation.VACATIONS)
 
