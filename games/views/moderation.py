@@ -52,24 +52,24 @@ def for_moderators(view: View[P]) -> View[P]:
     return cast(View[P], wrapper)
 
 
-@for_moderators
 @require_safe
+@for_moderators
 def queue(request: HttpRequest) -> HttpResponse:
     """What waits: the oldest first."""
     seen_at(reader(request), QUEUE)
     return render(request, "moderation/queue.html", presenters.queue_for(reader(request)))
 
 
-@for_moderators
 @require_safe
+@for_moderators
 def closed(request: HttpRequest) -> HttpResponse:
     """The reports that were dealt with, the last closed first."""
     page = Paginator(presenters.closed_reports(), A_PAGE).get_page(page_number(request))
     return render(request, "moderation/closed.html", {"page": page})
 
 
-@for_moderators
 @require_safe
+@for_moderators
 def report(request: HttpRequest, report_id: int) -> HttpResponse:
     """A report with all that is known of it."""
     found = _found(lambda: find_report(report_id))
@@ -110,8 +110,8 @@ def reveal(request: HttpRequest, report_id: int) -> HttpResponse:
     return done(request, reverse("moderation-report", args=[report_id]) + "#chat")
 
 
-@for_moderators
 @require_http_methods(["GET", "HEAD", "POST"])
+@for_moderators
 def person(request: HttpRequest, username: str) -> HttpResponse:
     """All about a player. Sent to, it acts on the account; `?report=` names the report on which."""
     found = User.objects.named(username)
@@ -156,8 +156,8 @@ def lift(request: HttpRequest, sanction_id: int) -> HttpResponse:
     return done(request, reverse("moderation-person", args=[act.person.username]))
 
 
-@for_moderators
 @require_http_methods(["GET", "HEAD", "POST"])
+@for_moderators
 def appeal(request: HttpRequest, appeal_id: int) -> HttpResponse:
     """An appeal with the act that it is against. Sent to, it answers it."""
     found = _found(lambda: find_appeal(appeal_id))
@@ -183,8 +183,8 @@ def appeal(request: HttpRequest, appeal_id: int) -> HttpResponse:
     return render(request, "moderation/appeal.html", context, status=status)
 
 
-@for_moderators
 @require_safe
+@for_moderators
 def log(request: HttpRequest) -> HttpResponse:
     """All that moderators did, the newest first."""
     acts = ModeratorAct.objects.select_related("by", "person", "game", "report")

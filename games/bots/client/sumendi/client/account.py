@@ -61,7 +61,6 @@ class Account:
         *,
         game: int | None = None,
         line: int | None = None,
-        key: str | None = None,
     ) -> Report:
         """Tell the moderators of a player: for a `game` or a `line` of its chat by its number, a
         name, or what a page says."""
@@ -72,7 +71,7 @@ class Account:
             "words": words,
         }
         body |= {"game": game, "line": line}
-        return self._session.call(Operation.REPORT, body=body, key=key)
+        return self._session.call(Operation.REPORT, body=body)
 
     def notices(self) -> Iterator[Notice]:
         return self._session.pages(Operation.NOTICES)
