@@ -8,6 +8,7 @@ class GamesConfig(AppConfig):
         from games.bot_notices import KINDS as KINDS_OF_BOTS
         from games.bots import checks  # noqa: F401  (registers it)
         from games.consistency import add_check
+        from games.fair_notices import KINDS as KINDS_OF_FAIR_PLAY
         from games.notices import KINDS
         from games.services.archive import contradictions
         from games.services.clock_warnings import replan_warnings
@@ -15,5 +16,5 @@ class GamesConfig(AppConfig):
         from sumendi_site.notices.signals import hours_changed
 
         add_check(contradictions, "archived positions")
-        register(*KINDS, *KINDS_OF_BOTS)
+        register(*KINDS, *KINDS_OF_BOTS, *KINDS_OF_FAIR_PLAY)
         hours_changed.connect(replan_warnings, dispatch_uid="games.replan_warnings")

@@ -20,6 +20,7 @@ from games.models.game import SIDE_CHOICE_PLY
 from games.rules import MoveError, Position, Tree, TreeError
 from games.services.finishing import breakdown
 from games.services.placing import SWAP, replay
+from sumendi_site.accounts.sanctions import Sanction, SanctionKind
 from sumendi_site.snapshot import snapshot
 
 Check = Callable[[], Iterator[str]]
@@ -35,7 +36,7 @@ def add_check(check: Check, *compared: str) -> None:
 
 def compared() -> list[str]:
     """What `contradictions` compares the games with."""
-    own = ["plies", "results", "conditional moves", "turns of bots", "bouts"]
+    own = ["plies", "results", "conditional moves", "turns of bots", "bouts", "bans"]
     return [*own, *chain.from_iterable(_further.values())]
 
 
@@ -48,6 +49,7 @@ def contradictions() -> Iterator[str]:
         yield from _contradictions_of_conditions()
         yield from _contradictions_of_turns()
         yield from _contradictions_of_bouts()
+        yield from _contradictions_of_bans()
         for check in _further:
             yield from check()
 
@@ -155,3 +157,9 @@ def _contradictions_of_bouts() -> Iterator[str]:
             continue
         if bout.position != position:
             yield f"Bout {bout.pk}: the position is not what its plies lead to."
+
+
+def _contradictions_of_bans() -> Iterator[str]:
+    bans = Sanction.objects.filter(kind=SanctionKind.BAN, lifted=None, person__is_active=True)
+    for name in bans.order_by("pk").values_list("person__username", flat=True):
+        yield f"{name} is banned, but the account is open."

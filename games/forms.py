@@ -17,6 +17,7 @@ from games.services.errors import BotNameTaken
 from sumendi_site.accounts.forms import TokenForm
 from sumendi_site.accounts.models import User
 from sumendi_site.accounts.names import LONGEST, validate_chosen_name
+from sumendi_site.accounts.renaming import require_unlike
 
 TIME_CONTROLS = ("1d", "2d", "3d", "5d", "7d", "10d", "14d", "3d+1d", "7d+1d")
 BOARDS = [
@@ -200,6 +201,7 @@ class BotForm(forms.ModelForm[User]):
         validate_chosen_name(name)
         if User.objects.named(name):
             raise forms.ValidationError(BotNameTaken.message)
+        require_unlike(name)
         return name
 
     def register_for(self, owner: User) -> User:

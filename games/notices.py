@@ -48,7 +48,7 @@ def tell_turn(game: Game) -> None:
         "until": instant(game.deadline, player),
         "terms": _terms(game),
     }
-    notify(player, YOUR_TURN.code, f"turn:{game.pk}:{game.ply_count}", data, about(game.pk))
+    notify(player, YOUR_TURN.code, _turn_key("turn", game), data, about(game.pk))
 
 
 def tell_start(game: Game, by: User) -> None:
@@ -98,7 +98,38 @@ def tell_draw_offer(game: Game, by: User) -> None:
     other = game.opponent_of(by)
     publish(player_topic(other.pk), "draw_offer", {"game": game.pk, "ply": game.ply_count})
     data = {"game": game.pk, "ply": game.ply_count, "opponent": str(by)}
-    notify(other, DRAW_OFFER.code, f"draw:{game.pk}:{game.ply_count}", data, about(game.pk))
+    notify(other, DRAW_OFFER.code, _turn_key("draw", game), data, about(game.pk))
+
+
+def tell_takeback_asked(game: Game, by: User) -> None:
+    other = game.opponent_of(by)
+    publish(player_topic(other.pk), "takeback_asked", {"game": game.pk, "ply": game.ply_count})
+    data = {"game": game.pk, "ply": game.ply_count, "opponent": str(by)}
+    notify(other, TAKEBACK.code, _turn_key("takeback", game), data, about(game.pk))
+
+
+def tell_takeback_declined(game: Game, by: User) -> None:
+    data = {"game": game.pk, "ply": game.ply_count}
+    publish(player_topic(game.opponent_of(by).pk), "takeback_declined", data)
+
+
+def tell_taken_back(game: Game, first: int, by: User) -> None:
+    """`by` agreed: the opponent, who asked for it, moves again. Before the game is saved."""
+    asker = game.opponent_of(by)
+    assert game.deadline is not None  # noqa: S101 - a turn has just begun
+    data = {
+        "game": game.pk,
+        "ply": first,
+        "opponent": str(by),
+        "until": instant(game.deadline, asker),
+    }
+    notify(asker, TAKEN_BACK.code, f"taken:{game.pk}:{game.takebacks}", data, about(game.pk))
+
+
+def _turn_key(what: str, game: Game) -> str:
+    """A ply that was taken back is played once more, and that is news, too."""
+    again = f":{game.takebacks}" if game.takebacks else ""
+    return f"{what}:{game.pk}:{game.ply_count}{again}"
 
 
 def tell_chat(message: ChatMessage) -> None:
@@ -206,6 +237,17 @@ def _write_draw_offer(data: Data) -> Text:
     return Text(title, "The offer stands until the next move.", _game(data))
 
 
+def _write_takeback(data: Data) -> Text:
+    title = f"{data['opponent']} asks to take a move back"
+    return Text(title, "You can agree or decline until the next move.", _game(data))
+
+
+def _write_taken_back(data: Data) -> Text:
+    title = f"{data['opponent']} lets you take your move back"
+    body = f"The game stands before ply {data['ply']}. You have until {data['until']}."
+    return Text(title, body, _game(data))
+
+
 def _write_chat(data: Data) -> Text:
     body = f"In game {data['game']}: {data['terms']}."
     return Text(f"{data['opponent']} wrote to you", body, _game(data))
@@ -229,6 +271,11 @@ def _turn_is_over(data: Data) -> bool:
 def _draw_offer_is_over(data: Data) -> bool:
     standing = Game.objects.running().filter(pk=data["game"], ply_count=data["ply"])
     return not standing.exclude(draw_offer_by=None).exists()
+
+
+def _takeback_is_over(data: Data) -> bool:
+    standing = Game.objects.running().filter(pk=data["game"], ply_count=data["ply"])
+    return not standing.exclude(takeback_by=None).exists()
 
 
 def _challenge_is_over(data: Data) -> bool:
@@ -281,6 +328,21 @@ DRAW_OFFER = NoticeKind(
     write=_write_draw_offer,
     is_outdated=_draw_offer_is_over,
 )
+TAKEBACK = NoticeKind(
+    code="takeback",
+    live_event="takeback_asked",
+    label="Takeback",
+    meaning="Your opponent asks to take a move back.",
+    write=_write_takeback,
+    is_outdated=_takeback_is_over,
+)
+TAKEN_BACK = NoticeKind(
+    code="taken_back",
+    live_event="taken_back",
+    label="Takeback agreed",
+    meaning="Your opponent lets you take a move back.",
+    write=_write_taken_back,
+)
 CHAT = NoticeKind(
     code="chat",
     live_event="chat",
@@ -288,4 +350,14 @@ CHAT = NoticeKind(
     meaning="Your opponent wrote to you beside a game.",
     write=_write_chat,
 )
-KINDS = (YOUR_TURN, WARNING, GAME_START, GAME_END, CHALLENGE, DRAW_OFFER, CHAT)
+KINDS = (
+    YOUR_TURN,
+    WARNING,
+    GAME_START,
+    GAME_END,
+    CHALLENGE,
+    DRAW_OFFER,
+    TAKEBACK,
+    TAKEN_BACK,
+    CHAT,
+)

@@ -63,6 +63,12 @@ def forget_old_turns() -> None:
 
 
 @shared_task
+def keep_sanctions() -> None:
+    """End the bans whose time is over, and carry out those that were left."""
+    services.keep_sanctions()
+
+
+@shared_task
 def play_bot_turn() -> None:
     """Play a turn of an uploaded bot, whichever is next; none where no sandbox holds."""
     kind = sandbox.choose().kind

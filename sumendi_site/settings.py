@@ -80,7 +80,9 @@ MIDDLEWARE = [
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "csp.middleware.CSPMiddleware",
+    "sumendi_site.accounts.standing.banned_readers",
     "sumendi_site.accounts.guests.guests_at_the_door",
+    "sumendi_site.accounts.standing.must_read_first",
     "allauth.account.middleware.AccountMiddleware",
     "sumendi_site.accounts.middleware.reader_time_zone",
 ]
@@ -160,6 +162,7 @@ CELERY_BEAT_SCHEDULE = {
         ("flag-overdue-games", "games.tasks.flag_overdue_games", 5.0),
         ("adjudicate-waiting-games", "games.tasks.adjudicate_waiting_games", 10.0),
         ("expire-offers", "games.tasks.expire_offers", 60.0),
+        ("keep-sanctions", "games.tasks.keep_sanctions", 60.0),
         ("play-waiting-house-turns", "games.tasks.play_waiting_house_turns", 10.0),
         ("sweep-bot-turns", "games.tasks.sweep_bot_turns", 10.0),
         ("report-sandbox", "games.tasks.report_sandbox", 30.0),

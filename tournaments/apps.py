@@ -13,13 +13,16 @@ class TournamentsConfig(AppConfig):
     def ready(self) -> None:
         from games.consistency import add_check
         from games.presenters import panels
+        from games.services.leaving import add_leaving
         from sumendi_site.notices.kinds import register
         from tournaments import checks  # noqa: F401  # registers them
         from tournaments.notices import KINDS
         from tournaments.presenters.notices import KINDS as MORE_KINDS
         from tournaments.presenters.panel import panel
         from tournaments.services import consistency, ladder
+        from tournaments.services.entering import withdraw_everywhere
 
+        add_leaving(withdraw_everywhere)
         add_check(ladder.contradictions, "ladder")
         add_check(consistency.contradictions, "tournaments")
         register(*KINDS, *MORE_KINDS)

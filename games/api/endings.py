@@ -20,6 +20,12 @@ DRAW = {
     "decline": services.decline_draw,
 }
 
+TAKEBACK = {
+    "ask": services.ask_takeback,
+    "accept": services.accept_takeback,
+    "decline": services.decline_takeback,
+}
+
 
 class NothingBody(Strict):
     """Nothing needs to be said."""
@@ -35,6 +41,11 @@ class PlyBody(Strict):
 @example({"ply": 3, "action": "offer"})
 class DrawBody(PlyBody):
     action = serializers.ChoiceField(choices=list(DRAW))
+
+
+@example({"ply": 3, "action": "ask"})
+class TakebackBody(PlyBody):
+    action = serializers.ChoiceField(choices=list(TAKEBACK))
 
 
 class Resign(Endpoint):
@@ -81,6 +92,24 @@ class Draw(Endpoint):
         ply; offering one where your opponent has offered one accepts it."""
         sent = body(DrawBody, request)
         act = DRAW[sent["action"]]
+        return Response(game_detail(act(game_id, caller(request), sent["ply"])))
+
+
+class Takeback(Endpoint):
+    scopes = {"POST": Scope.PLAY}
+
+    @extend_schema(
+        operation_id="game_takeback",
+        tags=["games"],
+        request=TakebackBody,
+        responses={200: GameDetailSerializer},
+    )
+    def post(self, request: Request, game_id: int) -> Response:
+        """In a casual game, ask to take back your newest move and what followed, or answer your
+        opponent who asks for that. A request stands until the next ply. House bots agree at once;
+        bots whose program runs on this site refuse."""
+        sent = body(TakebackBody, request)
+        act = TAKEBACK[sent["action"]]
         return Response(game_detail(act(game_id, caller(request), sent["ply"])))
 
 

@@ -26,7 +26,9 @@ class EventSerializer(serializers.Serializer[Any]):
     code = serializers.CharField(required=False, help_text="refused: why the stream ends at once.")
     detail = serializers.CharField(required=False, help_text="refused: the same for people.")
     ply = serializers.IntegerField(
-        required=False, help_text="opponentMoved, move: of the move. yourTurn: to be played."
+        required=False,
+        help_text="opponentMoved, move: of the move. yourTurn: to be played. takenBack: the first "
+        "that is gone. takebackAsked: for a game, the first that would go; else the newest.",
     )
     move = serializers.CharField(required=False, help_text="opponentMoved, move")
     result = serializers.ChoiceField(
@@ -56,7 +58,9 @@ class GameEventSerializer(EventSerializer):
     type = serializers.ChoiceField(choices=[*OPENING, "game", *OF_GAMES.values()])
     game = GameDetailSerializer(required=False, help_text="game")
     player = serializers.CharField(
-        required=False, help_text="move: who made it. drawOffer, drawDeclined: whose word it is."
+        required=False,
+        help_text="move: who made it. drawOffer, drawDeclined, takebackAsked, takebackDeclined: "
+        "whose word it is. takenBack: who asked for it.",
     )
     to_move = serializers.CharField(required=False, allow_null=True, help_text="clock")
     deadline = serializers.DateTimeField(required=False, allow_null=True, help_text="clock")

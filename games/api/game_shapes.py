@@ -62,6 +62,8 @@ class GameSerializer(serializers.Serializer[Any]):
     deadline = serializers.DateTimeField(allow_null=True)
     banks = BanksSerializer()
     draw_offer_by = serializers.CharField(allow_null=True)
+    takeback_by = serializers.CharField(allow_null=True, help_text="Who asks for one.")
+    takebacks = serializers.IntegerField(help_text="How often moves were taken back.")
     can_be_cancelled = serializers.BooleanField()
     result = serializers.ChoiceField(choices=Result.choices, allow_null=True)
     winner = serializers.CharField(allow_null=True)
@@ -84,10 +86,18 @@ class MoveSerializer(serializers.Serializer[Any]):
     )
 
 
+class RetractedSerializer(MoveSerializer):
+    """A ply that was taken back by consent."""
+
+    takeback = serializers.IntegerField(help_text="Of the takebacks of this game, from 1.")
+    retracted = serializers.DateTimeField()
+
+
 class GameDetailSerializer(GameSerializer):
     """A game with its moves."""
 
     moves = MoveSerializer(many=True)
+    taken_back = RetractedSerializer(many=True)
 
 
 def find(game_id: int) -> Game:
@@ -122,6 +132,8 @@ def game_short(game: Game) -> dict[str, Any]:
         "deadline": instant(game.deadline),
         "banks": {"first": game.first_bank, "second": game.second_bank},
         "draw_offer_by": names.get(game.draw_offer_by_id),
+        "takeback_by": names.get(game.takeback_by_id),
+        "takebacks": game.takebacks,
         "can_be_cancelled": game.can_be_cancelled,
         "result": game.result or None,
         "winner": game.winner.username if game.winner else None,
@@ -133,13 +145,32 @@ def game_short(game: Game) -> dict[str, Any]:
 
 
 def game_detail(game: Game) -> dict[str, Any]:
-    return {**game_short(game), "moves": moves_of(game)}
+    return {**game_short(game), "moves": moves_of(game), "taken_back": taken_back(game)}
 
 
 def moves_of(game: Game) -> list[dict[str, Any]]:
     """The moves as far as the game had gone when it was read: more may have been made since."""
     rows = game.moves.filter(ply__lte=game.ply_count).order_by("ply")
     return written_moves(game, rows.values_list(*MOVE))
+
+
+def taken_back(game: Game) -> list[dict[str, Any]]:
+    """What was taken back, as far as the game had gone when it was read."""
+    if not game.takebacks:
+        return []
+    names = _names(game)
+    return [
+        {
+            "ply": gone.ply,
+            "player": names[gone.player_id],
+            "move": gone.text,
+            "made": instant(gone.made),
+            "seconds": gone.seconds,
+            "takeback": gone.number,
+            "retracted": instant(gone.retracted),
+        }
+        for gone in game.retracted.filter(number__lte=game.takebacks)
+    ]
 
 
 def written_moves(game: Game, rows: Iterable[MoveRow]) -> list[dict[str, Any]]:

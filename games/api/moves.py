@@ -32,6 +32,12 @@ class MoveBody(Strict):
     move = serializers.CharField(
         max_length=LONGEST_MOVE, help_text="d4, d4:c3-c2,e5-e7; at ply 2 swap or keep."
     )
+    takebacks = serializers.IntegerField(
+        required=False,
+        min_value=0,
+        max_value=MOST_PLIES,
+        help_text="Of the game as you know it: refused where more moves were taken back since.",
+    )
 
 
 class PlayedSerializer(serializers.Serializer[Any]):
@@ -78,7 +84,8 @@ class Moves(Endpoint):
         opponent had prepared a reply, it has been played, too: the game that is told has gone on.
         """
         sent = body(MoveBody, request)
-        played = services.play(game_id, caller(request), sent["ply"], sent["move"].lower())
+        text, takebacks = sent["move"].lower(), sent.get("takebacks")
+        played = services.play(game_id, caller(request), sent["ply"], text, takebacks)
         answer = {
             "ply": played.move.ply,
             "move": played.move.text,

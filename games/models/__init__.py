@@ -5,15 +5,19 @@ from .bout import Bout, BoutStatus, Scrimmage
 from .condition import Conditions
 from .exploration import Exploration
 from .game import Game, Move
+from .moderation import ActKind, ModeratorAct
 from .offer import Offer
 from .outcome import GameStatus, Result, Termination
+from .report import Report
 from .result_event import ResultCounter, ResultEvent
+from .takeback import RetractedMove
 from .talk import ChatMessage, GameLog, LogKind, Note
 from .turn import OPEN, BotRun, BotTurn, RunFault, SandboxReport, TurnRank, TurnState
 from .version import BotVersion, VersionState
 
 __all__ = [
     "OPEN",
+    "ActKind",
     "ArchiveCursor",
     "ArchiveExport",
     "ArchivedPosition",
@@ -34,13 +38,16 @@ __all__ = [
     "GameStatus",
     "Heartbeat",
     "LogKind",
+    "ModeratorAct",
     "Move",
     "Note",
     "Offer",
     "Outage",
+    "Report",
     "Result",
     "ResultCounter",
     "ResultEvent",
+    "RetractedMove",
     "RunFault",
     "SandboxReport",
     "Scrimmage",

@@ -75,7 +75,8 @@ class Game(models.Model):
     seconds and empty where the time control has no bank. `next_warning` is at how many hours left
     the player to move is warned next; empty when never. A running game without a deadline waits
     for a program of this site, whose time is measured while it runs. A game that a sweep failed on
-    is left alone until `not_swept_before`.
+    is left alone until `not_swept_before`. `takebacks` counts how often plies were taken back: with
+    the number of the next ply it tells one position from another.
     """
 
     size = models.PositiveSmallIntegerField()
@@ -114,6 +115,15 @@ class Game(models.Model):
         related_name="+",
     )
     draw_declined_at_ply = models.PositiveSmallIntegerField(null=True)
+    takeback_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        on_delete=models.PROTECT,
+        null=True,
+        related_name="+",
+        db_index=False,
+    )
+    takeback_declined_at_ply = models.PositiveSmallIntegerField(null=True)
+    takebacks = models.PositiveSmallIntegerField(default=0)
 
     result = models.CharField(max_length=5, choices=Result.choices, blank=True)
     termination = models.CharField(max_length=12, choices=Termination.choices, blank=True)
@@ -247,8 +257,9 @@ class Game(models.Model):
 
 
 class Move(models.Model):
-    """One ply as it was played: a move text, or the side choice at ply 2. Never changed. One that
-    was made `by_condition` had been prepared by its player, whose own hand did not make it."""
+    """One ply as it was played: a move text, or the side choice at ply 2. Never changed; taken
+    back, it becomes a `RetractedMove`. One that was made `by_condition` had been prepared by its
+    player, whose own hand did not make it."""
 
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="moves")
     ply = models.PositiveSmallIntegerField()

@@ -11,10 +11,11 @@ from django.urls import reverse
 from django.utils.safestring import SafeString, mark_safe
 
 from games import endings
-from games.models import Game, Move, Termination
+from games.models import Game, Move, RetractedMove, Termination
 from games.rules import IllegalMoveError, Position
 from games.rules.svg import svg
 from games.services.conditions import MAKERS, count_alive
+from games.services.reports import may_report
 from games.services.time_gifts import day_was_given
 from sumendi_site.accounts.models import User
 from sumendi_site.assets import version
@@ -113,6 +114,41 @@ class Table(Stepping):
     def has_offered_draw(self) -> bool:
         return self.can_act and self.game.draw_offer_by_id == self.reader.pk
 
+    @property
+    def takeback_ply(self) -> int | None:
+        """The ply that a takeback would begin with: the one that is asked for, or the reader's."""
+        asker = self.game.takeback_by_id or self.reader.pk
+        own = [move.ply for move in self.moves if move.player_id == asker]
+        return own[-1] if own else None
+
+    @property
+    def takeback_move(self) -> str:
+        return self.moves[self.takeback_ply - 1].text if self.takeback_ply else ""
+
+    @property
+    def can_ask_takeback(self) -> bool:
+        game = self.game
+        return (
+            self.can_act
+            and not (game.rated or game.event_label)
+            and game.takeback_by_id is None
+            and game.takeback_declined_at_ply != game.ply_count
+            and self.takeback_ply is not None
+        )
+
+    @property
+    def has_takeback_to_answer(self) -> bool:
+        asked = self.game.takeback_by_id is not None
+        return self.can_act and asked and not self.has_asked_takeback
+
+    @property
+    def has_asked_takeback(self) -> bool:
+        return self.can_act and self.game.takeback_by_id == self.reader.pk
+
+    @cached_property
+    def taken_back(self) -> Sequence[RetractedMove]:
+        return list(self.game.retracted.all()) if self.game.takebacks else []
+
     @cached_property
     def rematch(self) -> Rematch | None:
         """For a player of a finished game."""
@@ -202,6 +238,14 @@ class Table(Stepping):
             return 0
         conditions = self.game.conditions.get(player=self.reader.pk)
         return count_alive(self.game, conditions, tuple(move.text for move in self.moves))
+
+    def reportable(self) -> list[User]:
+        """Whom the reader can report for how they play."""
+        reader = self.reader
+        if not isinstance(reader, User):
+            return []
+        players = (self.game.first, self.game.second)
+        return [player for player in players if may_report(reader, player)]
 
     @property
     def terms(self) -> str:

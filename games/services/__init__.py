@@ -5,6 +5,7 @@ Each function is one transaction. What is not allowed raises a `GameError` and c
 (but for `TooLate`: the game has then been flagged).
 """
 
+from .appeals import answer_appeal, appeal
 from .blocks import block, unblock
 from .bots import Registered
 from .bots import describe as describe_bot
@@ -17,6 +18,7 @@ from .corrections import annul, correct, correct_by_organiser, examine
 from .ending import accept_draw, adjudicate_by, cancel, decline_draw, offer_draw, resign
 from .errors import GameError
 from .finishing import adjudicate, flag
+from .friends import follow, unfollow
 from .guests import prune_guests
 from .house_bots import house_player
 from .house_games import (
@@ -38,42 +40,65 @@ from .offers import (
 )
 from .playing import Played, play
 from .rematches import rematch, standing_rematch
+from .reports import (
+    Complaint,
+    close_report,
+    release_report,
+    report,
+    reveal_chat,
+    take_report,
+)
+from .sanctions import Measure, acknowledge, choose_name, keep_sanctions, lift, sanction
 from .sweeps import adjudicate_waiting, expire_offers, flag_overdue, keep_time
+from .takebacks import accept_takeback, ask_takeback, decline_takeback
 from .talk import save_note, say
 from .time_gifts import give_day
 from .vacations import end as end_vacation
 from .vacations import take as take_vacation
 
 __all__ = [
+    "Complaint",
     "GameError",
+    "Measure",
     "Played",
     "Registered",
     "Terms",
     "accept",
     "accept_draw",
     "accept_invite",
+    "accept_takeback",
+    "acknowledge",
     "adjudicate",
     "adjudicate_by",
     "adjudicate_waiting",
     "annul",
+    "answer_appeal",
+    "appeal",
+    "ask_takeback",
     "block",
     "cancel",
     "challenge",
+    "choose_name",
+    "close_report",
     "correct",
     "correct_by_organiser",
     "decline",
     "decline_draw",
+    "decline_takeback",
     "describe_bot",
     "end_vacation",
     "examine",
     "expire_offers",
     "flag",
     "flag_overdue",
+    "follow",
     "give_day",
     "house_player",
     "invite",
     "is_as_asked",
+    "keep_sanctions",
     "keep_time",
+    "lift",
     "make_bot_token",
     "offer_draw",
     "open_seek",
@@ -83,17 +108,23 @@ __all__ = [
     "play_waiting_house_turns",
     "prune_guests",
     "register_bot",
+    "release_report",
     "rematch",
+    "report",
     "require_can_be_challenged",
     "resign",
     "retire_bot",
+    "reveal_chat",
     "revoke_bot_token",
+    "sanction",
     "save_note",
     "say",
     "standing_rematch",
+    "take_report",
     "take_vacation",
     "unblock",
     "unfinished_house_game",
+    "unfollow",
     "warn_players",
     "withdraw",
 ]

@@ -6,6 +6,7 @@ from django.utils import timezone
 from games.models import Offer
 from games.models.offer import OfferStatus
 from sumendi_site.accounts.blocks import Block
+from sumendi_site.accounts.follows import Follow
 from sumendi_site.accounts.models import User
 
 from .errors import Blocked, CannotBlock
@@ -13,11 +14,12 @@ from .errors import Blocked, CannotBlock
 
 @transaction.atomic
 def block(owner: User, other: User) -> None:
-    """From now on neither offers the other a game or writes to the other. Open challenges
-    between them are closed; running games go on. Doing it twice is no error."""
+    """From now on neither offers the other a game or writes to the other, nor are they friends.
+    Open challenges between them are closed; running games go on. Doing it twice is no error."""
     if owner.pk == other.pk:
         raise CannotBlock("You cannot block yourself.")
     Block.objects.get_or_create(owner=owner, blocked=other)
+    Follow.objects.between(owner, other).delete()
     now = timezone.now()
     challenges = Offer.objects.filter(status=OfferStatus.OPEN)
     challenges.filter(creator=owner, opponent=other).update(

@@ -10,15 +10,13 @@ from django.db import IntegrityError, transaction
 from django.db.models import Max, OuterRef, QuerySet, Subquery
 from django.utils import timezone
 
-from games.models import Bot, BotVersion, Offer, VersionState
-from games.models.offer import OfferStatus
+from games.models import Bot, BotVersion, VersionState
 from sumendi_site.accounts import tokens
 from sumendi_site.accounts.addresses import has_confirmed_address
 from sumendi_site.accounts.invisible import strip_invisible
 from sumendi_site.accounts.models import User
-from sumendi_site.accounts.names import validate_chosen_name, validate_username
+from sumendi_site.accounts.renaming import validate_new_name
 from sumendi_site.accounts.tokens import ApiToken, Scope
-from sumendi_site.live.publish import player_topic, publish
 
 from .challenge_rules import Rules
 from .errors import (
@@ -32,9 +30,10 @@ from .errors import (
     TooManyBots,
 )
 from .hosted import stop_playing
+from .leaving import close_offers_of
 from .locking import lock_player
-from .offers import close
 from .patience import in_words, wait_for
+from .talk import require_not_muted
 
 MOST_BOTS = 10
 MOST_BOTS_A_DAY = 10
@@ -61,6 +60,8 @@ def register(owner: User, name: str, about: str = "", key: uuid.UUID | None = No
     if made is not None:
         return Registered(made, repeated=True)
     _require_room(owner, timezone.now())
+    if about:
+        require_not_muted(owner)
     return Registered(_new_account(owner, name, about, key))
 
 
@@ -86,9 +87,10 @@ def _require_room(owner: User, now: datetime) -> None:
 
 
 def _new_account(owner: User, name: str, about: str, key: uuid.UUID) -> User:
+    if User.objects.named(name):
+        raise BotNameTaken
     try:
-        validate_username(name)
-        validate_chosen_name(name)
+        validate_new_name(name)
     except ValidationError as error:
         raise BadBotName(error.messages[0]) from error
     about = strip_invisible(about)
@@ -106,6 +108,7 @@ def _new_account(owner: User, name: str, about: str, key: uuid.UUID) -> User:
 def describe(owner: User, name: str, about: str) -> User:
     """Write what the page of a bot says about it."""
     account = owned(owner, name)
+    require_not_muted(owner)
     account.about = strip_invisible(about)
     account.save(update_fields=["about"])
     return account
@@ -136,11 +139,7 @@ def _close_account(owner: User, name: str) -> User:
     account.is_active = False
     account.save(update_fields=["is_active"])
     ApiToken.objects.filter(user=account).delete()
-    for offer in Offer.objects.not_expired().filter(creator=account):
-        close(offer, OfferStatus.WITHDRAWN)
-    for offer in Offer.objects.not_expired().filter(opponent=account):
-        if close(offer, OfferStatus.DECLINED):
-            publish(player_topic(offer.creator_id), "offer_declined", {"offer": offer.pk})
+    close_offers_of(account)
     return account
 
 

@@ -4,15 +4,16 @@ who did it and why; nothing is overwritten there."""
 
 from django.db import transaction
 
-from games.models import Game, Result, ResultEvent, Termination
+from games.models import ActKind, Game, Result, ResultEvent, Termination
 from games.models.result_event import ResultKind
 from sumendi_site.accounts.invisible import strip_invisible
 from sumendi_site.accounts.models import User
 from sumendi_site.live.publish import game_topic, publish
 
 from .ending import OF_ORGANISERS, fits
-from .errors import CorrectionRefused, NotAModerator
+from .errors import CorrectionRefused
 from .locking import lock
+from .moderators import note_act, require_moderator
 from .results import append_correction
 
 ONE_SIDED = (Termination.RESIGNATION, Termination.TIMEOUT, Termination.FAULT, Termination.FORFEIT)
@@ -26,6 +27,7 @@ def annul(game_id: int, by: User, why: str, *, seen: int | None = None) -> Resul
     game, why = lock(game_id), _reason(why)
     _require_nothing_newer(game, seen)
     examine(game, by, None)
+    note_act(ActKind.ANNULLED, by, f"Game {game.pk}: {why}", game=game)
     return append_correction(game, ResultKind.ANNULLED, by, why)
 
 
@@ -45,6 +47,8 @@ def correct(
     _require_nothing_newer(game, seen)
     ending = Termination(termination or game.termination)
     examine(game, by, result, ending)
+    said = f"Game {game.pk}, {Result(result).label}, {ending.label}: {why}"
+    note_act(ActKind.CORRECTED, by, said, game=game)
     return _put_right(game, by, result, ending, why)
 
 
@@ -80,8 +84,7 @@ def _put_right(
 def examine(game: Game, by: User, result: str | None, termination: str | None = None) -> None:
     """Raise `NotAModerator` or `CorrectionRefused` where `by` cannot annul the game (`result` is
     None), or give it this result and way of ending."""
-    if not by.is_staff:
-        raise NotAModerator
+    require_moderator(by)
     newest = _require_result(game, by)
     is_annulled = newest.kind == ResultKind.ANNULLED
     if result is None:

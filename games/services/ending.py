@@ -1,6 +1,8 @@
 """What ends a game that is not played to its end: its players resign, agree on a draw or call it
 off, or an organiser decides."""
 
+from contextlib import suppress
+
 from django.db import transaction
 from django.utils import timezone
 
@@ -9,7 +11,7 @@ from games.notices import tell_draw_offer
 from sumendi_site.accounts.models import User
 from sumendi_site.live.publish import game_topic, publish
 
-from .errors import DrawOfferRefused, GameOver, NoDrawOffer, NotCancellable, WrongPly
+from .errors import DrawOfferRefused, GameOver, NoDrawOffer, NotCancellable, TooLate, WrongPly
 from .finishing import finish, won_against
 from .hosted import is_of_this_site
 from .locking import lock
@@ -30,6 +32,14 @@ def cancel(game: Game, player: User) -> Game:
     if not game.can_be_cancelled:
         raise NotCancellable("A tournament's game cannot be cancelled." if game.event_label else "")
     return finish(game, "", Termination.CANCELLED, timezone.now())
+
+
+def give_up_games(player: User) -> None:
+    """Resign all running games, and call off those that have hardly begun."""
+    for game in Game.objects.running().of(player).order_by("pk"):
+        end = cancel if game.can_be_cancelled else resign
+        with suppress(TooLate, GameOver):
+            end(game.pk, player)
 
 
 @on_running_game

@@ -127,6 +127,17 @@ class DrawOfferRefused(GameError):
     code = "draw_offer_refused"
 
 
+class TakebackRefused(GameError):
+    """No takeback can be asked for here now."""
+
+    code = "takeback_refused"
+
+
+class NoTakeback(GameError):
+    code = "no_takeback"
+    message = "Your opponent asks for no takeback that you could answer."
+
+
 class BadTerms(GameError):
     """Games here have no such size, seat or time control."""
 
@@ -188,6 +199,12 @@ class CannotBlock(GameError):
     """You cannot block yourself."""
 
     code = "cannot_block"
+
+
+class CannotFollow(GameError):
+    """This player cannot be a friend of yours."""
+
+    code = "cannot_follow"
 
 
 class BadBotName(GameError):
@@ -297,7 +314,83 @@ class TimeNotGiven(GameError):
 class NotAModerator(GameError):
     code = "not_a_moderator"
     status = HTTPStatus.FORBIDDEN
-    message = "Only moderators can change the result of a game."
+    message = "Only moderators can do this."
+
+
+class CannotJudge(GameError):
+    """This moderator has a part in it, or nobody judges this account."""
+
+    code = "cannot_judge"
+    status = HTTPStatus.FORBIDDEN
+
+
+class NoReason(GameError):
+    code = "no_reason"
+    status = HTTPStatus.BAD_REQUEST
+    message = "Say why."
+
+
+class CannotSanction(GameError):
+    """This cannot be done to this account now."""
+
+    code = "cannot_sanction"
+
+
+class SanctionNotFound(GameError):
+    code = "sanction_not_found"
+    status = HTTPStatus.NOT_FOUND
+    message = "There is no such act, or it is not on you."
+
+
+class BadName(GameError):
+    """An account cannot have this name."""
+
+    code = "bad_name"
+    status = HTTPStatus.BAD_REQUEST
+
+
+class Muted(GameError):
+    """A moderator has muted you."""
+
+    code = "muted"
+    status = HTTPStatus.FORBIDDEN
+
+
+class AppealRefused(GameError):
+    """Nobody can appeal against this now, or the appeal was answered."""
+
+    code = "appeal_refused"
+
+
+class AppealNotFound(GameError):
+    code = "appeal_not_found"
+    status = HTTPStatus.NOT_FOUND
+    message = "There is no such appeal."
+
+
+class ReportRefused(GameError):
+    """This cannot be reported."""
+
+    code = "report_refused"
+
+
+class ReportNotFound(GameError):
+    code = "report_not_found"
+    status = HTTPStatus.NOT_FOUND
+    message = "There is no such report, or it is not yours."
+
+
+class ReportTaken(GameError):
+    """Another moderator has this report, or it is closed."""
+
+    code = "report_taken"
+
+
+class TooManyReports(GameError):
+    """You have reported a lot lately."""
+
+    code = "too_many_reports"
+    status = HTTPStatus.TOO_MANY_REQUESTS
 
 
 class CorrectionRefused(GameError):

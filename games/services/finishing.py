@@ -28,6 +28,7 @@ OUTCOME = (
     "deadline",
     "next_warning",
     "draw_offer_by",
+    "takeback_by",
 )
 """The columns that the end of a game writes."""
 
@@ -108,7 +109,7 @@ def finish(game: Game, result: Result | str, termination: Termination, now: date
     game.to_move = None
     game.deadline = None
     game.next_warning = None
-    game.draw_offer_by = None
+    game.draw_offer_by = game.takeback_by = None
     game.save(update_fields=OUTCOME)
     drop_turns(game)
     if not game.is_mere_look:

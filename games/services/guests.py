@@ -1,6 +1,5 @@
 """What guests may do, and how those who stay away leave."""
 
-from contextlib import suppress
 from datetime import datetime, timedelta
 
 from django.db import transaction
@@ -11,8 +10,8 @@ from games.models import Game, GameStatus, Move, Offer
 from sumendi_site.accounts.guests import close_guest
 from sumendi_site.accounts.models import User
 
-from .ending import cancel, resign
-from .errors import GameOver, SignUpFirst, TooLate
+from .ending import give_up_games
+from .errors import SignUpFirst
 from .one_by_one import each
 
 STAYS = timedelta(days=30)
@@ -63,15 +62,8 @@ def _gone(before: datetime) -> QuerySet[User]:
 
 def _prune(guest: User, before: datetime) -> bool:
     if _gone(before).filter(pk=guest.pk).exists():
-        _end_games(guest)
+        give_up_games(guest)
     return _let_go(guest.pk, before)
-
-
-def _end_games(guest: User) -> None:
-    for game in Game.objects.running().of(guest).order_by("pk"):
-        end = cancel if game.can_be_cancelled else resign
-        with suppress(TooLate, GameOver):
-            end(game.pk, guest)
 
 
 @transaction.atomic

@@ -27,6 +27,7 @@ from .errors import (
     OwnOffer,
     TooManyOffers,
 )
+from .friends import require_welcome
 from .guests import require_may_accept, require_may_offer
 from .hosted import is_hosted, is_of_this_site
 from .house_bots import require_few_games
@@ -117,6 +118,7 @@ def _require_may_challenge(creator: User, opponent: User) -> None:
         raise CannotChallenge("You cannot challenge yourself.")
     require_can_be_challenged(opponent)
     require_no_block(creator, opponent)
+    require_welcome(creator, opponent)
 
 
 def require_can_be_challenged(opponent: User) -> None:

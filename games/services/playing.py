@@ -51,18 +51,20 @@ class Played:
     repeated: bool = False
 
 
-def play(game_id: int, player: User, ply: int, text: str) -> Played:
+def play(game_id: int, player: User, ply: int, text: str, takebacks: int | None = None) -> Played:
     """Make `player`'s move for this ply. The same move for the same ply, sent again, gives the
     same answer; another move for a ply that was played is `PlyTaken`.
 
-    `text` is a move text as in rules.md, and ``swap`` or ``keep`` at ply 2.
+    `text` is a move text as in rules.md, and ``swap`` or ``keep`` at ply 2. `takebacks` are those
+    that `player` knows of: where plies were taken back since, the move was meant for a position
+    that is gone, and is refused.
     """
     try:
         try:
-            return _play(game_id, player, ply, text)
+            return _play(game_id, player, ply, text, takebacks)
         except ClocksBehind:
             vacations.catch_up(timezone.now())
-            return _play(game_id, player, ply, text)
+            return _play(game_id, player, ply, text, takebacks)
     except (BadMoveText, NotALegalMove) as error:
         _note_bad_move(game_id, player, ply, text, error)
         raise
@@ -74,9 +76,13 @@ def _note_bad_move(game_id: int, player: User, ply: int, text: str, error: GameE
     note_fault(player, game_id, kind, f"Ply {ply}, “{text}”: {error.message}")
 
 
-def _play(game_id: int, player: User, ply: int, text: str) -> Played:
+def _play(game_id: int, player: User, ply: int, text: str, takebacks: int | None) -> Played:
     with transaction.atomic():
         game = lock_for(game_id, player)
+        if takebacks not in (None, game.takebacks):
+            raise WrongPly(
+                "Moves of this game were taken back meanwhile. Look at the position as it is now."
+            )
         if 0 < ply <= game.ply_count:
             return _again(game, player, ply, text)
         now = timezone.now()
@@ -159,7 +165,7 @@ def _store(
     stored = make_ply(game, game.ply_count + 1, text)
     game.ply_count += 1
     game.set_bank(player, game.control.bank_after(game.bank_of(player), seconds))
-    game.draw_offer_by = None
+    game.draw_offer_by = game.takeback_by = None
     move = Move.objects.create(
         game=game,
         ply=game.ply_count,

@@ -11,10 +11,11 @@ from games.models import ChatMessage, Game, Note
 from games.notices import chat_was_read, tell_chat
 from sumendi_site.accounts.invisible import strip_invisible
 from sumendi_site.accounts.models import User
+from sumendi_site.accounts.sanctions import mute_of
 from sumendi_site.live.publish import publish, talk_topic
 
 from .blocks import require_no_block
-from .errors import BadText, GameNotFound, NobodyReads, NotAPlayer, TooManyMessages
+from .errors import BadText, GameNotFound, Muted, NobodyReads, NotAPlayer, TooManyMessages
 from .locking import lock_player
 from .patience import in_words, wait_for
 
@@ -37,6 +38,7 @@ def say(game_id: int, author: User, text: str) -> ChatMessage:
     if not reads(opponent):
         raise NobodyReads
     require_no_block(author, opponent)
+    require_not_muted(author)
     now = timezone.now()
     lock_player(author)
     _require_patience(author, now)
@@ -45,6 +47,15 @@ def say(game_id: int, author: User, text: str) -> ChatMessage:
     tell_chat(message)
     chat_was_read(author, game.pk)
     return message
+
+
+def require_not_muted(author: User) -> None:
+    """Raises Muted while a moderator's mute holds for the author, or for who owns the bot."""
+    mute = mute_of(author)
+    if mute is None:
+        return
+    ends = f" until {mute.until:%d %B %Y, %H:%M} UTC" if mute.until else ""
+    raise Muted(f"A moderator has muted you{ends}: {mute.reason}")
 
 
 def reads(player: User) -> bool:

@@ -25,14 +25,14 @@ def blocks(request: HttpRequest) -> HttpResponse:
 
 @player_action
 def block(request: HttpRequest, username: str) -> HttpResponse:
-    other = _named(username)
+    other = named(username)
     services.block(reader(request), other)
     return _told(request, f"You have blocked {other}.")
 
 
 @player_action
 def unblock(request: HttpRequest, username: str) -> HttpResponse:
-    other = _named(username)
+    other = named(username)
     services.unblock(reader(request), other)
     return _told(request, f"{other} is not blocked any more.")
 
@@ -43,7 +43,8 @@ def _told(request: HttpRequest, text: str) -> HttpResponse:
     return done(request, page_before(request))
 
 
-def _named(username: str) -> User:
+def named(username: str) -> User:
+    """The player of this name, in whatever case. Raises Http404."""
     user = User.objects.named(username)
     if user is None:
         raise Http404("Nobody has this name.")

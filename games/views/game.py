@@ -50,8 +50,9 @@ def game(request: HttpRequest, game_id: int) -> HttpResponse:
 
 @require_POST
 def move(request: HttpRequest, game_id: int) -> HttpResponse:
-    """Play the text in the field `move` as the ply in the field `ply`. A person who wishes it is
-    asked once more, unless `confirmed` is sent: the page's script asks by itself."""
+    """Play the text in the field `move` as the ply in the field `ply`, if as many `takebacks` as
+    the page knew of have been made. A person who wishes it is asked once more, unless `confirmed`
+    is sent: the page's script asks by itself."""
     text = request.POST.get("move", "").strip().lower()
     url = reverse("game", args=[game_id])
     if not request.user.is_authenticated:
@@ -59,12 +60,13 @@ def move(request: HttpRequest, game_id: int) -> HttpResponse:
             return sign_in_first(request)
         return redirect_to_login(f"{url}?{urlencode({'move': text[:LONGEST_MOVE]})}")
     ply = number(request.POST.get("ply", ""))
+    takebacks = number(request.POST.get("takebacks", ""))
     try:
         if ply is None:
             raise BadPly
         if _is_to_be_confirmed(request):
             return _ask_once_more(request, game_id, ply, text)
-        played = services.play(game_id, reader(request), ply, text)
+        played = services.play(game_id, reader(request), ply, text, takebacks)
     except GameError as error:
         return _refused(request, game_id, error, typed=text[:LONGEST_MOVE])
     stored = played.move
@@ -90,6 +92,22 @@ def accept_draw(request: HttpRequest, game_id: int) -> HttpResponse:
 @player_action
 def decline_draw(request: HttpRequest, game_id: int) -> HttpResponse:
     return _act_at_ply(request, game_id, services.decline_draw)
+
+
+@player_action
+def ask_takeback(request: HttpRequest, game_id: int) -> HttpResponse:
+    """Ask to take a move back in the position after the ply in the field `ply`."""
+    return _act_at_ply(request, game_id, services.ask_takeback)
+
+
+@player_action
+def accept_takeback(request: HttpRequest, game_id: int) -> HttpResponse:
+    return _act_at_ply(request, game_id, services.accept_takeback)
+
+
+@player_action
+def decline_takeback(request: HttpRequest, game_id: int) -> HttpResponse:
+    return _act_at_ply(request, game_id, services.decline_takeback)
 
 
 @player_action
@@ -159,7 +177,13 @@ def _is_to_be_confirmed(request: HttpRequest) -> bool:
 
 def _ask_once_more(request: HttpRequest, game_id: int, ply: int, text: str) -> HttpResponse:
     game = get_object_or_404(Game, pk=game_id)
-    return render(request, "games/confirm_move.html", {"game": game, "ply": ply, "move": text})
+    context = {
+        "game": game,
+        "ply": ply,
+        "move": text,
+        "takebacks": request.POST.get("takebacks", ""),
+    }
+    return render(request, "games/confirm_move.html", context)
 
 
 def _act(request: HttpRequest, game_id: int, service: Callable[[int, User], Game]) -> HttpResponse:

@@ -8,7 +8,7 @@ from typing import Any
 from django.db.models import Case, F, OuterRef, Q, QuerySet, Subquery, Value, When
 from django.db.models.functions import Coalesce
 
-from games.models import Game, Move, Result, ResultEvent, Termination
+from games.models import Game, Move, Result, ResultEvent, RetractedMove, Termination
 from games.models.result_event import ResultKind
 from ratings.facts import GameFacts, Seat
 
@@ -63,20 +63,31 @@ def _read(
     }
     loser = Case(When(outcome=Result.BLACK, then=F("white")), default=F("black"))
     out = Case(When(ending=Termination.TIMEOUT, then=Coalesce("ran_out", "game__finished")))
-    # One that was prepared beforehand does not show that the player was there.
-    by_hand = Move.objects.filter(by_condition=False)
-    plies = by_hand.filter(player=OuterRef("loser"), made__lte=OuterRef("out"))
-    last_ply = Subquery(plies.order_by("-made").values("made")[:1])
+    # What was prepared beforehand does not show that the player was there.
+    by_hand = {"player": OuterRef("loser"), "made__lte": OuterRef("out"), "by_condition": False}
+    last = {
+        "last_ply": Subquery(_newest(Move.objects.filter(**by_hand))),
+        # Whoever made it and took it back has been there.
+        "last_retracted": Subquery(_newest(RetractedMove.objects.filter(**by_hand))),
+    }
     rows = events.order_by("number").annotate(**known).annotate(loser=loser, out=out)
-    rows = rows.annotate(last_ply=last_ply)
+    rows = rows.annotate(**last)
     read: Iterator[dict[str, Any]] = rows.values(
         *("number", "game_id", "kind", "outcome", "ending", "black_id", "ply_count"),
-        *("loser", "out", "last_ply"),
+        *("loser", "out", "last_ply", "last_retracted"),
         *("game__finished", "game__size", "game__rated", "game__event_label"),
         *("game__first_id", "first_owner_id", "first_is_bot"),
         *("game__second_id", "second_owner_id", "second_is_bot"),
     ).iterator(chunk_size=5000)
     return read
+
+
+def _newest(plies: "QuerySet[Any]") -> "QuerySet[Any]":
+    return plies.order_by("-made").values("made")[:1]
+
+
+def _later(*moments: datetime | None) -> datetime | None:
+    return max((moment for moment in moments if moment), default=None)
 
 
 def _facts(sequence: int, event: dict[str, Any]) -> GameFacts:
@@ -96,7 +107,7 @@ def _facts(sequence: int, event: dict[str, Any]) -> GameFacts:
         is_annulled=event["kind"] == ResultKind.ANNULLED,
         timed_out=event["loser"] if ran_out else None,
         ran_out=ran_out,
-        last_ply_before=event["last_ply"] if ran_out else None,
+        last_ply_before=_later(event["last_ply"], event["last_retracted"]) if ran_out else None,
     )
 
 

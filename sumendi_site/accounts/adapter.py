@@ -20,6 +20,8 @@ from sumendi_site.accounts import policy
 from sumendi_site.accounts.guests import SignedUpAlready, become_person, guest_of, is_guest_here
 from sumendi_site.accounts.models import User
 from sumendi_site.accounts.names import validate_chosen_name
+from sumendi_site.accounts.renaming import require_unlike
+from sumendi_site.accounts.sanctions import is_banned
 from sumendi_site.accounts.stages import AFTER_CONFIRMATION
 
 MAIL_FAILED = "The e-mail could not be sent just now. Please ask for it again in a few minutes."
@@ -78,6 +80,13 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
                 return found
         return User()
 
+    def pre_login(self, request: HttpRequest, user: User, **kwargs: Any) -> HttpResponseBase | None:
+        """Who is banned may sign in, to see why: see `banned`."""
+        if is_banned(user):
+            return None
+        response: HttpResponseBase | None = super().pre_login(request, user, **kwargs)
+        return response
+
     def login(self, request: HttpRequest, user: User) -> None:
         become_person(request, user)
         super().login(request, user)
@@ -117,7 +126,9 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
 
     def clean_username(self, username: str, shallow: bool = False) -> str:
         validate_chosen_name(username)
-        return str(super().clean_username(username, shallow))
+        name = str(super().clean_username(username, shallow))
+        require_unlike(name, guest_of(self.request))
+        return name
 
     def send_mail(self, template_prefix: str, email: str, context: dict[str, Any]) -> None:
         """A mail server that is down is no reason to refuse what the mail only confirms."""

@@ -2,10 +2,11 @@ from allauth.account.decorators import secure_admin_login
 from django.conf import settings
 from django.contrib import admin
 from django.contrib.auth.admin import UserAdmin
-from django.contrib.auth.forms import AdminUserCreationForm
+from django.contrib.auth.forms import AdminUserCreationForm, UserChangeForm
 from django.http import HttpRequest
 
 from sumendi_site.accounts.models import Invitation, User
+from sumendi_site.accounts.renaming import require_unlike
 
 admin.site.site_header = admin.site.site_title = "Sumendi"
 admin.site.index_title = "Site admin"
@@ -18,9 +19,23 @@ class AccountCreationForm(AdminUserCreationForm[User]):
         model = User
         fields = ("username",)
 
+    def clean_username(self) -> str:
+        name: str = super().clean_username()
+        require_unlike(name)
+        return name
+
+
+class AccountForm(UserChangeForm[User]):
+    def clean_username(self) -> str:
+        name: str = self.cleaned_data["username"]
+        if name != self.initial["username"]:
+            require_unlike(name, self.instance)
+        return name
+
 
 @admin.register(User)
 class AccountAdmin(UserAdmin[User]):
+    form = AccountForm
     add_form = AccountCreationForm
     list_display = ("username", "email", "kind", "rating_text", "is_staff", "date_joined")
     list_filter = ("kind", "is_staff", "is_active")

@@ -18,6 +18,7 @@ from sumendi_site.accounts.guests import SignedUpAlready, is_guest_here, keep_gu
 from sumendi_site.accounts.invisible import strip_invisible
 from sumendi_site.accounts.models import User
 from sumendi_site.accounts.preferences import time_zone_names
+from sumendi_site.accounts.sanctions import mute_of
 from sumendi_site.accounts.tokens import (
     LONGEST_LIFE,
     LONGEST_NAME,
@@ -134,7 +135,10 @@ class AboutForm(AccountForm):
         widgets = {"about": forms.Textarea(attrs={"rows": 4})}
 
     def clean_about(self) -> str:
-        return strip_invisible(self.cleaned_data["about"])
+        text = strip_invisible(self.cleaned_data["about"])
+        if text and text != self.initial["about"] and mute_of(self.instance):
+            raise forms.ValidationError("A moderator has muted you: you can only empty this text.")
+        return text
 
 
 class PreferencesForm(AccountForm):
@@ -146,12 +150,20 @@ class PreferencesForm(AccountForm):
 
     class Meta:
         model = User
-        fields = ["theme", "time_zone", "confirm_step", "coordinates", "orientation"]
+        fields = [
+            "theme",
+            "time_zone",
+            "confirm_step",
+            "coordinates",
+            "orientation",
+            "challenges_from",
+        ]
         labels = {
             "theme": "Colours",
             "confirm_step": "Ask once more before my move is sent",
             "coordinates": "Show letters and numbers around the board",
             "orientation": "Board",
+            "challenges_from": "Who may challenge me",
         }
         widgets = {"theme": forms.RadioSelect}
 

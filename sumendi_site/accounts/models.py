@@ -15,8 +15,12 @@ from ratings import numbers
 from ratings.uncertainty import deviation, grown
 from sumendi_site.accounts.about import validate_about
 from sumendi_site.accounts.blocks import Block as Block
-from sumendi_site.accounts.names import LONGEST, validate_username
+from sumendi_site.accounts.follows import Follow as Follow
+from sumendi_site.accounts.likeness import OLDER, skeleton
+from sumendi_site.accounts.names import LONGEST, is_given, validate_username
 from sumendi_site.accounts.preferences import Preferences
+from sumendi_site.accounts.sanctions import Appeal as Appeal
+from sumendi_site.accounts.sanctions import Sanction as Sanction
 from sumendi_site.accounts.tokens import ApiToken as ApiToken
 
 
@@ -45,6 +49,8 @@ class User(Preferences, AbstractUser):
 
     The rating columns are written by the ratings app alone. ``rating`` and ``rating_peak`` are
     in micro-points, ``rating_variance`` in square points; a peak is none until one counts.
+    ``name_skeleton`` is what the name looks like (see `likeness`), empty for those that the site
+    gave.
     """
 
     class Kind(models.TextChoices):
@@ -63,6 +69,10 @@ class User(Preferences, AbstractUser):
         error_messages={"unique": "Somebody has this name already."},
         help_text="3 to 24 letters, digits, “-” or “_”; it starts with a letter.",
     )
+    # Empty for many, and no two share one.
+    name_skeleton = models.CharField(  # noqa: DJ001
+        max_length=48, null=True, unique=True, editable=False
+    )
     email = models.EmailField("e-mail address", blank=True)
     kind = models.CharField(max_length=6, choices=Kind.choices, default=Kind.PERSON)
     owner = models.ForeignKey(
@@ -78,6 +88,8 @@ class User(Preferences, AbstractUser):
 
     looked_in = models.DateTimeField(null=True, editable=False)
     """When this account last looked at its dashboard."""
+    must_read = models.BooleanField(default=False, db_default=False, editable=False)
+    """Whether a warning or a new name waits for this account to say that it was seen."""
     visit_before = models.DateTimeField(null=True, editable=False)
     """When the visit before the present one, or before the last one, ended."""
 
@@ -98,7 +110,17 @@ class User(Preferences, AbstractUser):
         meantime: their columns are written only where they are named."""
         if not self._state.adding and kwargs.get("update_fields") is None:
             kwargs["update_fields"] = OWN_COLUMNS
+        named = kwargs.get("update_fields")
+        if named is None or "username" in named:
+            self._look_like_the_name()
+            kwargs["update_fields"] = named and {*named, "name_skeleton"}
         super().save(*args, **kwargs)
+
+    def _look_like_the_name(self) -> None:
+        """Names that the site gives are not compared: nobody can choose one that looks so."""
+        looks = None if is_given(self.username) else skeleton(self.username)
+        if (self.name_skeleton or "").partition(OLDER)[0] != (looks or ""):
+            self.name_skeleton = looks
 
     def get_absolute_url(self) -> str:
         return reverse("player", kwargs={"username": self.username})

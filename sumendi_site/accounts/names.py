@@ -5,11 +5,15 @@ import unicodedata
 
 from django.core.exceptions import ValidationError
 
+from .likeness import drawn, skeleton
+
 SHORTEST = 3
 LONGEST = 24
 PATTERN = re.compile(r"[A-Za-z][A-Za-z0-9_-]*")
 
-GUEST_PREFIX, HOUSE_PREFIX = "guest-", "house-"
+GUEST_PREFIX, HOUSE_PREFIX, RENAMED_PREFIX = "guest-", "house-", "renamed-"
+GIVEN = (GUEST_PREFIX, HOUSE_PREFIX, RENAMED_PREFIX)
+"""How the names begin that the site gives."""
 
 RESERVED_NAMES = """
     account accounts admin administrator api black bot bots deleted director everyone game
@@ -17,7 +21,8 @@ RESERVED_NAMES = """
     operator organiser organizer owner player players rating ratings root staff sumendi
     support system team tournament tournaments white
 """
-RESERVED = frozenset(RESERVED_NAMES.split())
+RESERVED = frozenset(skeleton(name) for name in RESERVED_NAMES.split())
+LOOKS_GIVEN = tuple(drawn(prefix) for prefix in GIVEN)
 
 
 def validate_username(name: str) -> None:
@@ -41,14 +46,20 @@ def validate_username(name: str) -> None:
         raise ValidationError(f"A name has at least {SHORTEST} characters.", "short")
     if len(name) > LONGEST:
         raise ValidationError(f"A name has at most {LONGEST} characters.", "long")
-    if name.lower() in RESERVED:
+    if skeleton(name) in RESERVED:
         raise ValidationError("This name is reserved. Please choose another.", "reserved")
 
 
 def validate_chosen_name(name: str) -> None:
-    """Refuse a name that looks like those which the site itself gives. Raises ValidationError."""
-    if name.lower().startswith((GUEST_PREFIX, HOUSE_PREFIX)):
+    """Refuse a name that looks like those which the site itself gives. Raises ValidationError with
+    the code ``reserved``."""
+    if drawn(name).startswith(LOOKS_GIVEN):
         raise ValidationError("Names that begin like this are given by the site.", "reserved")
+
+
+def is_given(name: str) -> bool:
+    """Whether the site gave this name."""
+    return name.startswith(GIVEN)
 
 
 def _is_plain(character: str) -> bool:

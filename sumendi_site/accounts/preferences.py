@@ -14,6 +14,12 @@ class Theme(models.TextChoices):
     DARK = "dark", "Dark"
 
 
+class ChallengesFrom(models.TextChoices):
+    EVERYBODY = "everybody", "Everybody"
+    FRIENDS = "friends", "My friends alone"
+    NOBODY = "nobody", "Nobody"
+
+
 ORIENTATIONS = [
     (0, "As drawn in the rules"),
     (1, "60° turned"),
@@ -46,7 +52,8 @@ class Preferences(models.Model):
     """The preferences of one account.
 
     ``orientation`` is how many sixth turns the board is rotated, 0 to 5; 3 shows it from the
-    other side. ``confirm_step`` asks once more before a move is sent.
+    other side. ``confirm_step`` asks once more before a move is sent. ``challenges_from`` is who
+    may offer this account a game; rematches of finished games are free to both players.
     """
 
     theme = models.CharField(max_length=6, choices=Theme.choices, default=Theme.SYSTEM)
@@ -55,6 +62,12 @@ class Preferences(models.Model):
     coordinates = models.BooleanField(default=True)
     orientation = models.PositiveSmallIntegerField(
         choices=ORIENTATIONS, default=0, validators=[MaxValueValidator(5)]
+    )
+    challenges_from = models.CharField(
+        max_length=9,
+        choices=ChallengesFrom.choices,
+        default=ChallengesFrom.EVERYBODY,
+        db_default=ChallengesFrom.EVERYBODY,
     )
 
     class Meta:

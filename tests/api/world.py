@@ -9,7 +9,8 @@ from django.utils import timezone
 from games import services
 from games.bots.turns import play_next
 from games.models import Exploration, Offer, SandboxReport
-from games.services import exploring, scrimmages, versions
+from games.models.report import Category, Subject
+from games.services import Complaint, exploring, scrimmages, versions
 from games.services.scrimmages import Side
 from sumendi_site.accounts.models import User
 from sumendi_site.accounts.tokens import ApiToken, Scope, issue
@@ -42,6 +43,7 @@ FIT: dict[str, tuple[int, dict[str, Any] | None]] = {
     "game_exploration_save": (0, {"version": 0, "tree": Exploration.nothing(5)}),
     "game_move": (1, {"ply": 4, "move": some_moves(4)[3]}),
     "game_draw": (1, {"ply": 3, "action": "accept"}),
+    "game_takeback": (0, {"ply": 4, "action": "accept"}),
     "game_give_time": (0, {"ply": 4}),
     "game_cancel": (2, None),
     "game_rematch": (3, None),
@@ -49,6 +51,7 @@ FIT: dict[str, tuple[int, dict[str, Any] | None]] = {
     "challenge_withdraw": (1, None),
     "invite_accept": (1, None),
     "block_add": (1, None),
+    "friend_add": (1, None),
     "block_remove": (2, None),
     "tournament_undo": (EVENTS.index("drafted"), None),
     "tournament_pair": (EVENTS.index("drafted"), None),
@@ -118,6 +121,7 @@ def make_world() -> World:
     bot = _bots(player, stranger)
     vacation = services.take_vacation(player, 3, timezone.now() + timedelta(days=30))
     services.block(player, nuisance)
+    services.report(player, nuisance, Complaint(Subject.NAME, Category.SPAM))
     make_ladder_games("scoria", "tephra")
     ids = {
         "games": games,
@@ -140,6 +144,7 @@ def _games(player: User, opponent: User, stranger: User) -> list[int]:
         make_game(stranger, opponent, some_moves(2)),
     ]
     make_entry(games[3])
+    services.ask_takeback(games[0].pk, opponent, games[0].ply_count)
     services.offer_draw(games[1].pk, opponent, games[1].ply_count)
     services.say(games[0].pk, opponent, "Hello!")
     services.save_note(games[0].pk, player, "Watch d4.")

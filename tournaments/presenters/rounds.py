@@ -8,6 +8,10 @@ from typing import Any
 from django.db.models import Count, Q, QuerySet
 from django.urls import reverse
 
+from games.models import Termination
+from ratings.facts import Reason
+from ratings.models import LedgerEntry
+from ratings.presenters.words import not_rated
 from tournaments.models import Bye, Entry, Pairing, Round, RoundState, Tournament
 from tournaments.services import tables
 from tournaments.swiss.event import Code
@@ -49,14 +53,20 @@ def rounds_with_progress(tournament: Tournament) -> list[Progress]:
     return [Progress(one, one.decided, one.boards, of) for one in rows.order_by("number")]
 
 
-@dataclass(frozen=True)
+@dataclass
 class Board:
-    """A board of a round, with the points that its players had before it."""
+    """A board of a round, with the points that its players had before it. `unrated` says why a
+    result that counts here is not rated, where it was one of many losses on time."""
 
     pairing: Pairing
     first_points: str
     second_points: str
     why: list[str]
+    unrated: str = ""
+
+    def was_lost(self, termination: str) -> bool:
+        game = self.pairing.game
+        return game is not None and game.rated and game.termination == termination
 
     @property
     def result(self) -> str:
@@ -91,7 +101,20 @@ def boards_of(tournament: Tournament, round_: Round) -> list[Board]:
     for pairing in rows.order_by("board"):
         pairing.round = round_
         boards.append(board_of(tournament, pairing, points, names))
+    mark_series(boards)
     return boards
+
+
+def mark_series(boards: list[Board]) -> None:
+    """Say of boards lost on time whether they are not rated because they were one of many such
+    losses; a query where a game was lost so."""
+    on_time = Termination.TIMEOUT
+    games = {one.pairing.game_id: one for one in boards if one.was_lost(on_time)}
+    if not games:
+        return
+    rows = LedgerEntry.objects.current().filter(game__in=games, reason=Reason.SERIES)
+    for game_id in rows.values_list("game", flat=True):
+        games[game_id].unrated = not_rated(Reason.SERIES)
 
 
 def board_of(

@@ -109,6 +109,16 @@ def withdraw(
     return entry
 
 
+def withdraw_everywhere(player: User) -> None:
+    """Out of all events that are not over: the account is closed. Games at hand are left to whoever
+    closes it. Doing it twice is no error."""
+    theirs = Entry.objects.playing().filter(player=player)
+    unfinished = theirs.exclude(tournament__state__in=(State.FINISHED, State.CANCELLED))
+    for slug in unfinished.values_list("tournament__slug", flat=True):
+        with suppress(WrongState):
+            withdraw(player, slug, after_round=True)
+
+
 def entry_for(by: User, tournament: Tournament, player: User | None) -> Entry:
     """The entry of `player`, by default of `by`, if it is for `by` to act for it."""
     whose = player or by

@@ -5,6 +5,7 @@ from datetime import timedelta
 from django.db import transaction
 from django.utils import timezone
 
+from games.services.talk import require_not_muted
 from sumendi_site.accounts.invisible import strip_invisible
 from sumendi_site.accounts.models import User
 from tournaments.event_notices import tell_all
@@ -23,6 +24,7 @@ def write_to_all(director: User, slug: str, text: str) -> LogEntry:
     """Send a text to everybody who has not withdrawn; the log shows it. The same text again within
     a day is not sent again."""
     tournament = lock_for(director, slug)
+    require_not_muted(director)
     text = strip_invisible(text)
     if not text or len(text) > LONGEST:
         raise BadMessage(f"A message has between 1 and {LONGEST} characters.")

@@ -108,3 +108,15 @@ def test_a_move_and_the_sweep_at_once_give_either_the_move_or_the_flag(amaia, un
     game.refresh_from_db()
     assert game.termination == "timeout"
     assert ResultEvent.objects.count() == 1
+
+
+def test_of_a_move_and_the_consent_to_take_back_the_one_before_one_holds(amaia, unai):
+    moves = some_moves(6)
+    game = make_game(amaia, unai, moves[:5])
+    services.ask_takeback(game.pk, unai, 5)
+    accept = partial(services.accept_takeback, game.pk, amaia, 5)
+    answers = at_once([accept, partial(services.play, game.pk, amaia, 6, moves[5], 0)])
+    game.refresh_from_db()
+    assert sum(isinstance(answer, errors.WrongPly) for answer in answers) == 1
+    assert game.ply_count == Move.objects.count()
+    assert (game.ply_count, game.takebacks) in {(6, 0), (4, 1)}

@@ -1,5 +1,6 @@
 import pytest
 from django.urls import reverse
+from django.utils import timezone
 
 from games import services
 from sumendi_site.accounts.models import User
@@ -111,3 +112,12 @@ def test_the_number_of_queries_does_not_grow_with_the_games(
     client.force_login(amaia)
     with django_assert_max_num_queries(11):
         read(client, unai, show="finished")
+
+
+def test_the_page_says_how_many_games_were_lost_on_time_in_a_row(client, amaia, unai):
+    for _ in range(2):
+        make_game(amaia, unai, rated=True, deadline=timezone.now())
+    services.flag_overdue()
+    assert "2 rated games lost on time in a row" in client.get("/players/amaia/").content.decode()
+    services.play(make_game(amaia, unai).pk, amaia, 1, "e5")
+    assert "in a row" not in client.get("/players/amaia/").content.decode()

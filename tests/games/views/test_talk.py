@@ -130,7 +130,9 @@ def test_a_message_is_text_and_never_markup(people: dict[str, User], game: Game,
 
 def test_an_address_in_a_message_is_no_link(people: dict[str, User], game: Game) -> None:
     post(people["player"], game, "chat", "http://elsewhere.test/trap")
-    assert "<a" not in read(people["opponent"], game).content.decode()
+    page = read(people["opponent"], game).content.decode()
+    assert '<p dir="auto">http://elsewhere.test/trap</p>' in page
+    assert 'href="http' not in page
 
 
 def test_writing_too_much_says_when_to_try_again(people: dict[str, User], game: Game) -> None:

@@ -1,8 +1,10 @@
 from typing import Any
 
 from django.contrib.auth.management.commands import createsuperuser
+from django.core.exceptions import ValidationError
 
 from sumendi_site.accounts.management.started import need_a_started_site
+from sumendi_site.accounts.renaming import require_unlike
 
 
 class Command(createsuperuser.Command):
@@ -11,3 +13,18 @@ class Command(createsuperuser.Command):
     def execute(self, *args: Any, **options: Any) -> str | None:
         need_a_started_site()
         return super().execute(*args, **options)
+
+    def _validate_username(
+        self, username: str, verbose_field_name: str, database: str
+    ) -> str | None:
+        """What is wrong with a name, also that it looks like somebody else's."""
+        problem: str | None = super()._validate_username(  # type: ignore[misc]
+            username, verbose_field_name, database
+        )
+        if problem or not username:
+            return problem
+        try:
+            require_unlike(username)
+        except ValidationError as error:
+            return str(error.messages[0])
+        return None

@@ -3,7 +3,10 @@
 import { listen } from "../stream.js";
 
 const PATIENCE = 4000;
-const KINDS = ["move", "clock", "draw_offer", "draw_declined", "scoring", "end", "rated", "rematch", "chat"];
+const KINDS = [
+  "move", "clock", "draw_offer", "draw_declined", "takeback_asked", "takeback_declined", "taken_back",
+  "scoring", "end", "rated", "rematch", "chat",
+];
 
 /**
  * Follow a game. `page` has { eventsUrl, lastEvent, version }. Calls `onNews(kind, data)` for each

@@ -10,6 +10,7 @@ import { NOT_REACHED, OLD_PAGE, PLAYED, SIGNED_OUT, STALE, send } from "./send.j
 import { openTalk } from "./talk.js";
 
 const RETRY = 3000;
+const CLEARED = "A move was taken back, so the one you were entering was cleared.";
 
 const table = document.getElementById("table");
 let page = null;
@@ -173,15 +174,18 @@ async function heard(kind, data) {
   if (kind === "chat") return;
   if (kind === "move" && data.ply <= page.newest) return;
   const before = kept(page.game);
+  if (kind === "taken_back") forget(page.game);
   if (!(await refresh(wanted))) return;
   clearServerNotices();
-  if (before && before.ply <= page.newest) settle(before);
+  if (kind === "taken_back" && before) notify("move", CLEARED);
+  else if (before && before.ply <= page.newest) settle(before);
   announce(news(kind, data));
 }
 
 function news(kind, data) {
   if (kind === "move") return moveInWords(data);
   if (kind === "rated") return "The game has been rated.";
+  if (kind === "taken_back") return `${data.player} took ply ${data.ply} back. ${page.status}`;
   const rematch = kind === "rematch" && document.querySelector("#rematch > p");
   return rematch ? rematch.textContent : page.status;
 }

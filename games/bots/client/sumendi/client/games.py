@@ -67,10 +67,13 @@ class Games:
         """The text that `sumendi.Record.parse` reads."""
         return self._session.call(Operation.GAME_RECORD, id=game_id)
 
-    def move(self, game_id: int, ply: int, move: str) -> MoveAnswer:
+    def move(self, game_id: int, ply: int, move: str, takebacks: int | None = None) -> MoveAnswer:
         """Play `move`, or `swap` or `keep` at ply 2. Plies count from 1, and `ply` is the one that
-        the move is for: sending it twice plays it once."""
-        body = {"ply": ply, "move": str(move)}
+        the move is for: sending it twice plays it once. With `takebacks`, of the game as it was
+        read, it is refused where moves were taken back since."""
+        body: dict[str, Any] = {"ply": ply, "move": str(move)}
+        if takebacks is not None:
+            body["takebacks"] = takebacks
         return self._session.call(Operation.GAME_MOVE, body=body, id=game_id)
 
     def resign(self, game_id: int) -> GameDetail:
@@ -86,6 +89,15 @@ class Games:
         """`ply` is the number of plies played when this was decided."""
         return self._session.call(
             Operation.GAME_DRAW, body={"action": action, "ply": ply}, id=game_id
+        )
+
+    def takeback(
+        self, game_id: int, action: Literal["ask", "accept", "decline"], ply: int
+    ) -> GameDetail:
+        """In a casual game: ask to take back one's newest move and what followed, or answer the
+        opponent. `ply` is the number of plies played when this was decided."""
+        return self._session.call(
+            Operation.GAME_TAKEBACK, body={"action": action, "ply": ply}, id=game_id
         )
 
     def rematch(self, game_id: int) -> Offer:

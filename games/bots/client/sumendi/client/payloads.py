@@ -122,6 +122,8 @@ class Game(TypedDict):
     deadline: str | None
     banks: Banks
     draw_offer_by: str | None
+    takeback_by: str | None
+    takebacks: int
     can_be_cancelled: bool
     result: Literal["black", "white", "draw"] | None
     winner: str | None
@@ -158,8 +160,16 @@ class MoveMade(TypedDict):
     by_condition: bool
 
 
+class MoveRetracted(MoveMade):
+    """`takeback` counts the takebacks of the game from 1."""
+
+    takeback: int
+    retracted: str
+
+
 class GameDetail(Game):
     moves: list[MoveMade]
+    taken_back: list[MoveRetracted]
 
 
 class ExportedGame(GameDetail):
@@ -326,6 +336,22 @@ class Vacation(TypedDict):
     start: str
     end: str
     begun: bool
+
+
+class Report(TypedDict):
+    """`state` is waiting, looked at or closed; then the `outcome` tells what came of it."""
+
+    id: int
+    player: PlayerRef
+    subject: Literal["game", "line", "name", "about"]
+    category: str
+    words: str
+    game: int | None
+    line: int | None
+    state: str
+    outcome: str | None
+    created: str
+    closed: str | None
 
 
 class Notice(TypedDict):

@@ -55,6 +55,7 @@ class Runner:
         self._events: queue.SimpleQueue[Event | NotAllowed] = queue.SimpleQueue()
         self._turns: dict[int, None] = {}
         self._left: set[int] = set()
+        self._asked_back: dict[int, int] = {}
         self._look_at = 0.0
         self._name = ""
 
@@ -118,6 +119,9 @@ class Runner:
         if time.monotonic() >= self._look_at:
             self._look_at = time.monotonic() + SAFETY_NET
             self._try("Looking for what waits", lambda: self._look(offers))
+        if self._asked_back:
+            asked = self._asked_back.popitem()
+            self._try(f"Game {asked[0]}", lambda: self._decline_takeback(*asked))
         if self._turns:
             game_id = next(iter(self._turns))
             del self._turns[game_id]
@@ -126,7 +130,7 @@ class Runner:
 
     def _hear(self) -> None:
         """Take in what the stream told; wait for it only when there is nothing to do."""
-        busy = bool(self._turns)
+        busy = bool(self._turns or self._asked_back)
         try:
             wait = 0.0 if busy else max(0.0, self._look_at - time.monotonic())
             while True:
@@ -138,13 +142,15 @@ class Runner:
     def _note(self, event: Event | NotAllowed) -> None:
         if isinstance(event, NotAllowed):
             raise event
-        kind, game = str(event.get("type")), event.get("game")
+        kind, game, ply = str(event.get("type")), event.get("game"), event.get("ply")
         logger.debug("Event %s, game %s", kind, game)
         if kind == "gameEnd":
             end = event.get("result") or "no result", event.get("termination", "")
             logger.info("Game %s is over: %s, %s.", game, *end)
         if kind in GAME_EVENTS and isinstance(game, int):
             self._turns[game] = None
+        elif kind == "takebackAsked" and isinstance(game, int) and isinstance(ply, int):
+            self._asked_back[game] = ply
         elif kind in LOOK_EVENTS | GAME_EVENTS:
             self._look_at = 0.0
 
@@ -177,6 +183,14 @@ class Runner:
         logger.info("Game %s: ply %s, %s.", game_id, game["ply"] + 1, move)
         if after["status"] == "running" and after["to_move"] == self._name:
             self._turns[game_id] = None
+
+    def _decline_takeback(self, game_id: int, ply: int) -> None:
+        """Programs stand by what was played. A request that is gone needs no answer."""
+        try:
+            self._site.games.takeback(game_id, "decline", ply)
+        except ApiError as error:
+            if error.status != 409:
+                raise
 
     def _leave(self, game: GameDetail, why: str) -> None:
         """Nobody is kept waiting for a game that has hardly begun: it is called off."""

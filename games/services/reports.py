@@ -1,0 +1,257 @@
+"""What players tell the moderators, and what becomes of it."""
+
+import uuid
+from dataclasses import dataclass
+from datetime import timedelta
+
+from django.db import IntegrityError, transaction
+from django.utils import timezone
+
+from games.fair_notices import tell_moderators, tell_report_closed
+from games.models import ActKind, ChatMessage, Game, Report
+from games.models.report import LONGEST_WORDS, Category, Outcome, ReportQuerySet, Subject
+from sumendi_site.accounts.invisible import strip_invisible
+from sumendi_site.accounts.models import User
+
+from .errors import (
+    BadText,
+    CannotJudge,
+    GameNotFound,
+    ReportNotFound,
+    ReportRefused,
+    ReportTaken,
+    TooManyReports,
+)
+from .locking import lock_player
+from .moderators import note_act, require_may_judge, require_moderator
+from .patience import in_words, wait_for
+
+MOST_A_DAY = 20
+LONGEST_REMARK = 500
+
+
+@dataclass(frozen=True)
+class Complaint:
+    """What is reported: a game by its number, a line of a chat by its own, or a name or profile.
+    Raises BadText and ReportRefused."""
+
+    subject: Subject
+    category: Category
+    words: str = ""
+    game: int | None = None
+    line: int | None = None
+
+    def __post_init__(self) -> None:
+        words = strip_invisible(self.words.replace("\r\n", "\n"))
+        if len(words) > LONGEST_WORDS:
+            raise BadText(f"A report has at most {LONGEST_WORDS} characters.")
+        if self.category == Category.OTHER and not words:
+            raise BadText("Say in your own words what is wrong.")
+        if (self.subject == Subject.GAME) != (self.game is not None):
+            raise ReportRefused("A report about a game names the game, and no other does.")
+        if (self.subject == Subject.LINE) != (self.line is not None):
+            raise ReportRefused("A report about a line of the chat names the line.")
+        object.__setattr__(self, "words", words)
+
+
+@transaction.atomic
+def report(
+    reporter: User, person: User, complaint: Complaint, key: uuid.UUID | None = None
+) -> Report:
+    """Tell the moderators of `person`. While a report of the same subject waits, this one is it;
+    the same `key` again gives the same report, too."""
+    lock_player(reporter)
+    _require_other(reporter, person)
+    key = key or uuid.uuid4()
+    made = Report.objects.filter(key=key, reporter=reporter).first()
+    new = made or _described(reporter, person, complaint)
+    made = made or Report.objects.open().filter(reporter=reporter, what=new.what).first()
+    if made is not None:
+        return made
+    _require_patience(reporter)
+    new.key = key
+    try:
+        with transaction.atomic():
+            new.save()
+    except IntegrityError as error:
+        raise ReportRefused("This key belongs to another report.") from error
+    tell_moderators()
+    return new
+
+
+def may_report(reporter: User, person: User) -> bool:
+    """Whether `person` is somebody else, and no part of the site."""
+    is_own = reporter.pk in (person.pk, person.owner_id)
+    return not is_own and person.kind != User.Kind.HOUSE
+
+
+def _require_other(reporter: User, person: User) -> None:
+    if reporter.pk in (person.pk, person.owner_id):
+        raise ReportRefused("You cannot report yourself.")
+    if person.kind == User.Kind.HOUSE:
+        raise ReportRefused("House bots are part of the site. Tell its operator instead.")
+
+
+def _described(reporter: User, person: User, complaint: Complaint) -> Report:
+    """The report that is to be saved, with what it is about as it is now."""
+    new = Report(
+        reporter=reporter,
+        person=person,
+        subject=complaint.subject,
+        category=complaint.category,
+        words=complaint.words,
+        what=f"{complaint.subject}:{person.pk}",
+    )
+    match complaint.subject:
+        case Subject.GAME:
+            new.game = _game_of(person, complaint.game)
+            new.what = f"game:{new.game.pk}:{person.pk}"
+        case Subject.LINE:
+            new.line = _line_for(reporter, person, complaint.line)
+            new.game, new.quoted = new.line.game, new.line.text
+            new.what = f"line:{new.line.pk}"
+        case Subject.NAME:
+            new.quoted = person.username
+        case Subject.ABOUT:
+            if not person.about:
+                raise ReportRefused(f"The page of {person} says nothing.")
+            new.quoted = person.about
+    return new
+
+
+def _game_of(person: User, game_id: int | None) -> Game:
+    game = Game.objects.of(person).filter(pk=game_id or 0).first()
+    if game is None:
+        raise GameNotFound(f"{person} plays in no such game.")
+    return game
+
+
+def _line_for(reporter: User, person: User, line_id: int | None) -> ChatMessage:
+    """What `person` wrote, for the one it was written to. A block hides no line from a report."""
+    line = ChatMessage.objects.select_related("game").filter(pk=line_id or 0, author=person).first()
+    if line is None or line.game.seat_of(reporter) is None:
+        raise ReportRefused("There is no such line, or you cannot read it.")
+    return line
+
+
+def _require_patience(reporter: User) -> None:
+    """The caller holds the reporter."""
+    mine = Report.objects.filter(reporter=reporter)
+    wait = wait_for(mine, MOST_A_DAY, timedelta(days=1), timezone.now())
+    if wait is not None:
+        raise TooManyReports(
+            f"You have made {MOST_A_DAY} reports within a day. Wait {in_words(wait)} before the "
+            "next one.",
+            retry_after=wait,
+        )
+
+
+def reports_by(reporter: User) -> ReportQuerySet:
+    """One's own, the newest first."""
+    mine = Report.objects.filter(reporter=reporter)
+    return mine.select_related("person__owner").order_by("-id")
+
+
+def find_report(report_id: int) -> Report:
+    found = Report.objects.with_people().select_related("game").filter(pk=report_id).first()
+    if found is None:
+        raise ReportNotFound
+    return found
+
+
+def hindrance_to_judge(by: User, found: Report) -> str:
+    """Why a moderator has to leave this report to others; empty if they may take it."""
+    try:
+        require_may_handle(by, found)
+    except CannotJudge as error:
+        return error.message
+    return ""
+
+
+def require_may_handle(by: User, found: Report) -> None:
+    """Nobody judges an own report, or a game that they or a bot of theirs play. Raises
+    NotAModerator and CannotJudge."""
+    require_moderator(by)
+    if by.pk == found.reporter_id:
+        raise CannotJudge("This is your own report: let another moderator decide.")
+    if found.game is not None:
+        players = (found.game.first, found.game.second)
+        if any(by.pk in (player.pk, player.owner_id) for player in players):
+            raise CannotJudge("You play in this game: let another moderator decide.")
+    if by.pk in (found.person_id, found.person.owner_id):
+        require_may_judge(by, found.person)
+
+
+@transaction.atomic
+def take_report(by: User, report_id: int) -> Report:
+    """Be the one who looks into it. Of two who take it at once one does. Doing it twice is no
+    error."""
+    found = find_report(report_id)
+    require_may_handle(by, found)
+    free = Report.objects.open().filter(pk=report_id, taken_by=None)
+    if free.update(taken_by=by, taken=timezone.now()):
+        note_act(ActKind.TAKEN, by, _named(found), **_about(found))
+        return find_report(report_id)
+    if found.taken_by_id != by.pk or not found.is_open:
+        raise ReportTaken(_why_taken(found))
+    return found
+
+
+@transaction.atomic
+def release_report(by: User, report_id: int) -> Report:
+    """Let another moderator look into it. Doing it twice is no error."""
+    found = find_report(report_id)
+    require_moderator(by)
+    if Report.objects.open().filter(pk=report_id, taken_by=by).update(taken_by=None, taken=None):
+        note_act(ActKind.RELEASED, by, _named(found), **_about(found))
+    return find_report(report_id)
+
+
+@transaction.atomic
+def close_report(by: User, report_id: int, outcome: Outcome, remark: str = "") -> Report:
+    """Say what came of it, once; the reporter is told. Only who has taken it closes it. The same
+    again is no error."""
+    found = find_report(report_id)
+    require_may_handle(by, found)
+    remark = strip_invisible(remark)
+    if len(remark) > LONGEST_REMARK:
+        raise BadText(f"A remark has at most {LONGEST_REMARK} characters.")
+    mine = Report.objects.open().filter(pk=report_id, taken_by=by)
+    if not mine.update(closed=timezone.now(), closed_by=by, outcome=outcome, remark=remark):
+        if (found.closed_by_id, found.outcome) == (by.pk, outcome):
+            return found
+        raise ReportTaken(_why_taken(found))
+    closed = find_report(report_id)
+    said = f"{_named(closed)}: {closed.get_outcome_display()} {remark}".strip()
+    note_act(ActKind.CLOSED, by, said, **_about(closed))
+    tell_report_closed(closed)
+    return closed
+
+
+@transaction.atomic
+def reveal_chat(by: User, report_id: int) -> Report:
+    """Read what the players of the game of a report wrote to each other. That is in the log."""
+    found = find_report(report_id)
+    require_may_handle(by, found)
+    if found.game is None:
+        raise GameNotFound
+    if not found.acts.filter(kind=ActKind.REVEALED, by=by).exists():
+        said = f"Chat of game {found.game.pk}, for {_named(found)}"
+        note_act(ActKind.REVEALED, by, said, **_about(found))
+    return found
+
+
+def _why_taken(found: Report) -> str:
+    if not found.is_open:
+        return "This report is closed already."
+    if found.taken_by is None:
+        return "Take the report before you close it."
+    return f"{found.taken_by} looks into this report."
+
+
+def _named(found: Report) -> str:
+    return f"report {found.pk} of {found.person}"
+
+
+def _about(found: Report) -> dict[str, object]:
+    return {"person": found.person, "game": found.game, "report": found}
