@@ -31,6 +31,8 @@ OPEN_TO_STRANGERS = {
     "block",
     "block_add",
     "block_remove",
+    "game_exploration",
+    "game_exploration_save",
     "tournament_enter",
 }
 """With a scope everybody may do these to whatever an address names."""

@@ -40,6 +40,7 @@ ENTRANTS = ["unai", "leire", "mattin", "nora"]
 """They play in the events that she organises."""
 
 FIT: dict[str, tuple[int, dict[str, Any] | None]] = {
+    "exploration": (1, None),
     "game_exploration_save": (0, {"version": 0, "tree": Exploration.nothing(5)}),
     "game_move": (1, {"ply": 4, "move": some_moves(4)[3]}),
     "game_draw": (1, {"ply": 3, "action": "accept"}),
