@@ -93,6 +93,7 @@ def fill(played: list[tuple[list[RulesMove], str]], source: random.Random) -> No
     User.objects.bulk_create(User(username=f"player-{number}") for number in range(PLAYERS))
     players = list(User.objects.order_by("pk"))
     kinds, board = symmetries(), Position.start(SIZE).board
+    ends = [last_of(line) for line, _ in played]
     for start in range(0, GAMES, 1000):
         games, texts = list[Game](), list[list[str]]()
         for number in range(start, start + 1000):
@@ -110,7 +111,7 @@ def fill(played: list[tuple[list[RulesMove], str]], source: random.Random) -> No
                     swapped=texts[-1][1] == "swap",
                     time_control="3d",
                     status="finished",
-                    position=str(kind.position(last_of(line))),
+                    position=str(kind.position(ends[number % PLAYED])),
                     ply_count=len(texts[-1]),
                     result=result,
                     termination="score",

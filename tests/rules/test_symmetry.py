@@ -1,7 +1,7 @@
 import random
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from games.rules import SIZES, Move, Position, Side
@@ -9,6 +9,7 @@ from games.rules.board import get_board
 from games.rules.symmetry import NUMBERS, Symmetry, canonical, identify, key, symmetries
 from tests.rules.strategies import positions, random_game, random_move, seeds, unfinished
 
+FEW = settings(max_examples=25)
 any_symmetry = st.integers(0, NUMBERS - 1).map(Symmetry.of)
 
 
@@ -40,17 +41,20 @@ def test_every_symmetry_has_a_number_of_its_own():
     assert [Symmetry.of(number).number for number in range(NUMBERS)] == list(range(NUMBERS))
 
 
+@FEW
 @given(positions, any_symmetry)
 def test_the_inverse_leads_back(position, symmetry):
     assert symmetry.inverse.position(symmetry.position(position)) == position
     assert symmetry.then(symmetry.inverse) == Symmetry()
 
 
+@FEW
 @given(positions, any_symmetry, any_symmetry)
 def test_two_symmetries_make_one(position, first, second):
     assert second.position(first.position(position)) == first.then(second).position(position)
 
 
+@FEW
 @given(unfinished, any_symmetry, seeds)
 def test_a_move_and_a_symmetry_can_change_places(position, symmetry, seed):
     move = random_move(position, random.Random(seed))
@@ -58,6 +62,7 @@ def test_a_move_and_a_symmetry_can_change_places(position, symmetry, seed):
     assert twin.play(symmetry.move(position.board, move)) == symmetry.position(position.play(move))
 
 
+@FEW
 @given(positions, any_symmetry)
 def test_a_twin_has_as_many_moves_and_the_same_score(position, symmetry):
     twin = symmetry.position(position)
@@ -79,6 +84,7 @@ def test_all_twins_of_a_position_have_its_key(seed):
     assert {canonical(twin)[0] for twin in twins} == {canonical(position)[0]}
 
 
+@FEW
 @given(positions)
 def test_the_symmetry_leads_to_the_canonical_twin(position):
     twin, symmetry = canonical(position)

@@ -36,7 +36,7 @@ def rebuild() -> int:
 @transaction.atomic
 def _write_anew(game: int) -> bool:
     """By the newest event that the archive has come to: a worker may go on meanwhile."""
-    cursor = ArchiveCursor.objects.select_for_update().get(pk=1)
+    cursor, _ = ArchiveCursor.objects.select_for_update().get_or_create(pk=1)
     event = _newest_events(cursor.last).filter(game=game).first()
     if event is None:
         ArchivedPosition.objects.filter(game=game).delete()
