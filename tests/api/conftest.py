@@ -37,11 +37,3 @@ def world(django_db_setup: None, django_db_blocker: Any) -> Iterator[World]:
 def no_limits(monkeypatch: pytest.MonkeyPatch) -> None:
     """For more exports a minute than the throttle allows."""
     monkeypatch.setattr(FewPerMinute, "most", 10**6)
-
-
-def pytest_itemcollected(item: pytest.Item) -> None:
-    """Since pytest 9.2 the id of a test leaves out the operation that schemathesis writes behind
-    its name, and xdist runs one test of those with the same id."""
-    operation = getattr(item, "operation_label", None)
-    if operation is not None and operation not in item.nodeid:
-        item._id = item.id.with_params(operation)
