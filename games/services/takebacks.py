@@ -10,7 +10,7 @@ from datetime import datetime
 from django.utils import timezone
 
 from games.clock import runs_on
-from games.models import BotTurn, Conditions, Game, LogKind, Move, RetractedMove, TurnState
+from games.models import BotTurn, Game, LogKind, Move, RetractedMove, TurnState
 from games.notices import (
     first_warning,
     tell_takeback_asked,
@@ -21,7 +21,7 @@ from games.rules import Position
 from sumendi_site.accounts.models import User
 from sumendi_site.live.publish import game_topic, player_topic, publish
 
-from . import vacations
+from . import conditions, vacations
 from .calling import call_to_move
 from .errors import NoTakeback, TakebackRefused, WrongPly
 from .hosted import is_hosted
@@ -120,8 +120,8 @@ def _take_back(game: Game, asker: User, by: User | None = None) -> Game:
     moves = list(game.moves.order_by("ply"))
     first = max(move.ply for move in moves if move.player_id == asker.pk)
     _retract(game, asker, moves[first - 1 :], now)
-    _forget_what_was_prepared(game, first)
     _stand_at(game, moves[: first - 1])
+    _forget_what_was_prepared(game, first)
     _begin_turn(game, asker, now)
     publish(game_topic(game.pk), "taken_back", {"player": asker.username, "ply": first})
     for player_id in sorted((game.first_id, game.second_id)):
@@ -156,7 +156,7 @@ def _retract(game: Game, asker: User, gone: Iterable[Move], now: datetime) -> No
 def _forget_what_was_prepared(game: Game, first: int) -> None:
     """For the plies from `first` on, which are played anew; of conditional moves all, lest one
     plays at once what was just taken back."""
-    Conditions.objects.filter(game=game).delete()
+    conditions.forget(game)
     BotTurn.objects.filter(game=game, ply__gte=first).update(state=TurnState.DROPPED)
 
 

@@ -5,13 +5,14 @@ from django.utils import timezone
 
 from games import services
 from games.consistency import contradictions
-from games.models import Game, Move, RetractedMove
+from games.models import Conditions, Game, Move, RetractedMove
 from games.services import errors, takebacks
 from ratings.services.facts import facts_of
 from sumendi_site.accounts.models import User
 from sumendi_site.live.models import LiveEvent
 from sumendi_site.notices.models import Notice
 from tests.games.factories import make_bot, make_game, make_user, some_moves
+from tests.games.prepared import prepare
 
 MOVES = some_moves(5)
 
@@ -55,6 +56,22 @@ def test_plies_that_were_taken_back_stay_as_rows(game, amaia, unai):
     rows = RetractedMove.objects.filter(asked_by=amaia, number=1)
     assert list(rows.values_list("ply", "player", "text", "made")) == played
     assert not Move.objects.filter(game=game, ply__gte=4).exists()
+
+
+def test_a_takeback_forgets_what_both_have_prepared(game, amaia, unai):
+    for player in (amaia, unai):
+        prepare(game, player, some_moves(6)[5:])
+    services.ask_takeback(game.pk, unai, 5)
+    services.accept_takeback(game.pk, amaia, 5)
+    kept = Conditions.objects.values_list("tree__children", "version", "from_ply")
+    assert list(kept) == [([], 2, 4)] * 2
+
+
+def test_a_ply_that_was_made_by_condition_is_remembered_as_such(game, amaia, unai):
+    game.moves.filter(ply=5).update(by_condition=True)
+    services.ask_takeback(game.pk, unai, 5)
+    services.accept_takeback(game.pk, amaia, 5)
+    assert RetractedMove.objects.get().by_condition
 
 
 def test_the_turn_begins_anew_with_the_bank_as_it_was(amaia, unai):
