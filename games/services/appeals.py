@@ -9,7 +9,8 @@ from sumendi_site.accounts.invisible import strip_invisible
 from sumendi_site.accounts.models import User
 from sumendi_site.accounts.sanctions import LONGEST_WORDS, Appeal, Sanction
 
-from .errors import AppealNotFound, AppealRefused, BadText, CannotJudge
+from .errors import BadText
+from .fair_errors import AppealNotFound, AppealRefused, CannotJudge
 from .moderators import all_moderators, note_act, reason_of, require_may_judge
 from .sanctions import lift, own_sanction
 

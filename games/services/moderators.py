@@ -9,7 +9,8 @@ from sumendi_site.accounts.invisible import strip_invisible
 from sumendi_site.accounts.models import User
 from sumendi_site.accounts.sanctions import LONGEST_REASON
 
-from .errors import CannotJudge, NoReason, NotAModerator
+from .errors import NotAModerator
+from .fair_errors import CannotJudge, NoReason
 
 
 def is_moderator(user: object) -> bool:

@@ -13,15 +13,8 @@ from games.models.report import LONGEST_WORDS, Category, Outcome, ReportQuerySet
 from sumendi_site.accounts.invisible import strip_invisible
 from sumendi_site.accounts.models import User
 
-from .errors import (
-    BadText,
-    CannotJudge,
-    GameNotFound,
-    ReportNotFound,
-    ReportRefused,
-    ReportTaken,
-    TooManyReports,
-)
+from .errors import BadText, GameNotFound
+from .fair_errors import CannotJudge, ReportNotFound, ReportRefused, ReportTaken, TooManyReports
 from .locking import lock_player
 from .moderators import note_act, require_may_judge, require_moderator
 from .patience import in_words, wait_for

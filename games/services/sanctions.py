@@ -16,7 +16,7 @@ from sumendi_site.accounts.names import GUEST_PREFIX
 from sumendi_site.accounts.renaming import given_name, validate_new_name
 from sumendi_site.accounts.sanctions import Sanction, SanctionKind, SanctionQuerySet
 
-from .errors import BadName, CannotSanction, SanctionNotFound
+from .fair_errors import BadName, CannotSanction, SanctionNotFound
 from .leaving import come_back, leave
 from .locking import lock_player
 from .moderators import note_act, reason_of, require_may_judge

@@ -15,7 +15,8 @@ from sumendi_site.accounts.sanctions import mute_of
 from sumendi_site.live.publish import publish, talk_topic
 
 from .blocks import require_no_block
-from .errors import BadText, GameNotFound, Muted, NobodyReads, NotAPlayer, TooManyMessages
+from .errors import BadText, GameNotFound, NobodyReads, NotAPlayer, TooManyMessages
+from .fair_errors import Muted
 from .locking import lock_player
 from .patience import in_words, wait_for
 

@@ -170,6 +170,11 @@ class PreferencesForm(AccountForm):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.fields["time_zone"].widget.attrs["data-propose-time-zone"] = ""
+        self.fields["challenges_from"].required = False
+
+    def clean_challenges_from(self) -> str:
+        """A page from before there was this choice changes nothing about it."""
+        return self.cleaned_data["challenges_from"] or self.instance.challenges_from
 
 
 class TokenForm(forms.Form):

@@ -2,7 +2,7 @@ import pytest
 
 from games import services
 from games.models import ModeratorAct
-from games.services import errors
+from games.services import errors, fair_errors
 from games.services.sanctions import Measure
 from sumendi_site.accounts.sanctions import Sanction, SanctionKind
 from sumendi_site.notices.models import Notice
@@ -24,12 +24,12 @@ def ban(nora, unai):
 def test_an_act_is_appealed_against_once(ban, unai):
     services.appeal(unai, ban.pk, "It was my cat.")
     services.appeal(unai, ban.pk, "It was my cat.")
-    with pytest.raises(errors.AppealRefused):
+    with pytest.raises(fair_errors.AppealRefused):
         services.appeal(unai, ban.pk, "It was my dog.")
 
 
 def test_nobody_appeals_for_others(ban, amaia):
-    with pytest.raises(errors.SanctionNotFound):
+    with pytest.raises(fair_errors.SanctionNotFound):
         services.appeal(amaia, ban.pk, "Let him play.")
 
 
@@ -41,7 +41,7 @@ def test_an_appeal_says_something(ban, unai):
 def test_another_moderator_answers(ban, nora, unai):
     appeal = services.appeal(unai, ban.pk, "It was my cat.")
     leire = make_user("leire", is_staff=True)
-    with pytest.raises(errors.CannotJudge, match="own act"):
+    with pytest.raises(fair_errors.CannotJudge, match="own act"):
         services.answer_appeal(nora, appeal.pk, "No.", granted=False)
     services.answer_appeal(leire, appeal.pk, "Cats do not play.", granted=False)
     assert Sanction.objects.get(pk=ban.pk).is_in_force
@@ -68,7 +68,7 @@ def test_an_appeal_is_answered_once(ban, unai):
     appeal = services.appeal(unai, ban.pk, "It was my cat.")
     leire, mattin = (make_user(name, is_staff=True) for name in ("leire", "mattin"))
     services.answer_appeal(leire, appeal.pk, "No.", granted=False)
-    with pytest.raises(errors.AppealRefused):
+    with pytest.raises(fair_errors.AppealRefused):
         services.answer_appeal(mattin, appeal.pk, "Yes.", granted=True)
 
 
@@ -76,5 +76,5 @@ def test_the_person_does_not_answer_an_own_appeal(nora):
     leire = make_user("leire", is_staff=True)
     act = services.sanction(leire, nora, Measure(SanctionKind.WARNING, "Be kind."))
     appeal = services.appeal(nora, act.pk, "I was.")
-    with pytest.raises(errors.CannotJudge):
+    with pytest.raises(fair_errors.CannotJudge):
         services.answer_appeal(nora, appeal.pk, "Yes.", granted=True)

@@ -9,7 +9,7 @@ from games import services
 from games.consistency import contradictions
 from games.house import HouseBot
 from games.models import Game, Move
-from games.services import errors, guests
+from games.services import ending, errors
 from games.services.guests import STAYS
 from games.services.house_bots import account_of
 from sumendi_site.accounts.models import User
@@ -114,7 +114,7 @@ def test_a_guest_who_comes_back_meanwhile_stays(guest, amaia, monkeypatch):
         services.play_house_bot(player, HouseBot.RANDOM, 5)
         return services.resign(game_id, player)
 
-    monkeypatch.setattr(guests, "resign", begin_another)
+    monkeypatch.setattr(ending, "resign", begin_another)
     assert services.prune_guests() == 0
     guest.refresh_from_db()
     assert guest.is_active
@@ -130,7 +130,7 @@ def test_a_guests_games_end_each_in_its_own_transaction(guest, amaia, monkeypatc
             raise RuntimeError
         return services.resign(game_id, player)
 
-    monkeypatch.setattr(guests, "resign", fail_on_the_second)
+    monkeypatch.setattr(ending, "resign", fail_on_the_second)
     services.prune_guests()
     running = Game.objects.running()
     assert list(running) == [games[1]]

@@ -5,7 +5,7 @@ import pytest
 from games import services
 from games.models import Report
 from games.models.report import Category, Outcome, Subject
-from games.services import errors, reports
+from games.services import errors, fair_errors, reports
 from games.services.reports import Complaint
 from sumendi_site.accounts.models import User
 from sumendi_site.notices.models import Notice
@@ -38,7 +38,7 @@ def test_a_line_is_reported_as_it_was(game, amaia, unai):
 
 def test_a_line_that_one_cannot_read_is_not_reported(game, stranger, unai):
     line = services.say(game.pk, unai, "You fool!")
-    with pytest.raises(errors.ReportRefused):
+    with pytest.raises(fair_errors.ReportRefused):
         services.report(stranger, unai, Complaint(Subject.LINE, Category.ABUSE, line=line.pk))
 
 
@@ -70,7 +70,7 @@ def test_the_same_form_sent_twice_reports_once(amaia, unai):
 
 def test_nobody_reports_themselves_or_an_own_bot(amaia):
     for own in (amaia, make_bot(amaia)):
-        with pytest.raises(errors.ReportRefused, match="yourself"):
+        with pytest.raises(fair_errors.ReportRefused, match="yourself"):
             services.report(amaia, own, NAME)
 
 
@@ -90,7 +90,7 @@ def test_a_block_loses_no_report(reported, amaia, unai):
 
 def test_nobody_floods_the_moderators(reported, amaia, stranger, monkeypatch):
     monkeypatch.setattr(reports, "MOST_A_DAY", 1)
-    with pytest.raises(errors.TooManyReports):
+    with pytest.raises(fair_errors.TooManyReports):
         services.report(amaia, stranger, NAME)
 
 
@@ -103,7 +103,7 @@ def test_one_moderator_takes_a_report(nora, reported):
     leire = make_user("leire", is_staff=True)
     services.take_report(nora, reported.pk)
     services.take_report(nora, reported.pk)
-    with pytest.raises(errors.ReportTaken, match="nora"):
+    with pytest.raises(fair_errors.ReportTaken, match="nora"):
         services.take_report(leire, reported.pk)
 
 
@@ -122,20 +122,20 @@ def test_the_reporter_hears_what_came_of_it(nora, reported, amaia):
 
 
 def test_only_who_took_a_report_closes_it(nora, reported):
-    with pytest.raises(errors.ReportTaken, match="Take the report"):
+    with pytest.raises(fair_errors.ReportTaken, match="Take the report"):
         services.close_report(nora, reported.pk, Outcome.NOTHING)
 
 
 def test_moderators_do_not_judge_their_own_reports(nora, unai):
     made = services.report(nora, unai, NAME)
-    with pytest.raises(errors.CannotJudge, match="own report"):
+    with pytest.raises(fair_errors.CannotJudge, match="own report"):
         services.take_report(nora, made.pk)
 
 
 def test_moderators_do_not_judge_games_of_their_own(nora, stranger, unai):
     game = make_game(nora, unai)
     made = services.report(stranger, unai, Complaint(Subject.GAME, Category.CHEATING, game=game.pk))
-    with pytest.raises(errors.CannotJudge, match="this game"):
+    with pytest.raises(fair_errors.CannotJudge, match="this game"):
         services.take_report(nora, made.pk)
 
 

@@ -7,7 +7,7 @@ from django.utils import timezone
 from games import services
 from games.consistency import contradictions
 from games.models import Game, ModeratorAct, Offer, Termination
-from games.services import errors
+from games.services import errors, fair_errors
 from games.services.sanctions import LONGEST_DAYS, Measure
 from sumendi_site.accounts.models import User
 from sumendi_site.accounts.sanctions import Sanction, SanctionKind
@@ -42,7 +42,7 @@ def test_a_warning_waits_until_it_was_read(nora, unai):
 
 def test_nobody_reads_the_warning_of_somebody_else(nora, amaia, unai):
     act = sanctioned(nora, unai, WARNING)
-    with pytest.raises(errors.SanctionNotFound):
+    with pytest.raises(fair_errors.SanctionNotFound):
         services.acknowledge(amaia, act.pk)
 
 
@@ -54,7 +54,7 @@ def test_the_person_is_told_the_reason(nora, unai):
 def test_a_muted_player_cannot_write_to_the_opponent(nora, amaia, unai):
     game = make_game(amaia, unai)
     sanctioned(nora, unai, MUTE)
-    with pytest.raises(errors.Muted, match="Spam"):
+    with pytest.raises(fair_errors.Muted, match="Spam"):
         services.say(game.pk, unai, "Hello?")
 
 
@@ -68,7 +68,7 @@ def test_a_mute_is_over_when_its_time_is(nora, amaia, unai):
 def test_a_bot_of_a_muted_owner_says_nothing_on_its_page(nora, unai):
     make_bot(unai)
     sanctioned(nora, unai, MUTE)
-    with pytest.raises(errors.Muted):
+    with pytest.raises(fair_errors.Muted):
         services.describe_bot(unai, "basalt", "Buy now!")
 
 
@@ -132,13 +132,13 @@ def test_a_lifted_ban_opens_the_account(nora, unai):
 
 def test_a_closed_account_is_not_banned(nora, unai):
     User.objects.filter(pk=unai.pk).update(is_active=False)
-    with pytest.raises(errors.CannotSanction, match="closed"):
+    with pytest.raises(fair_errors.CannotSanction, match="closed"):
         services.sanction(nora, unai, BAN)
 
 
 def test_nobody_is_banned_twice(nora, unai):
     sanctioned(nora, unai, BAN)
-    with pytest.raises(errors.CannotSanction):
+    with pytest.raises(fair_errors.CannotSanction):
         services.sanction(nora, unai, BAN)
 
 
@@ -159,7 +159,7 @@ def test_a_name_that_was_taken_away_is_nobodys(nora, amaia, unai):
 def test_another_name_is_chosen_once(nora, unai):
     act = sanctioned(nora, unai, RENAME)
     services.choose_name(unai, act.pk, "mattin")
-    with pytest.raises(errors.CannotSanction):
+    with pytest.raises(fair_errors.CannotSanction):
         services.choose_name(unai, act.pk, "leire")
     unai.refresh_from_db()
     assert (unai.username, unai.must_read) == ("mattin", False)
@@ -168,7 +168,7 @@ def test_another_name_is_chosen_once(nora, unai):
 @pytest.mark.parametrize("name", ["unai", "una_1", "amaia", "admin", "guest-1", "a b"])
 def test_a_bad_new_name_is_refused(name, nora, amaia, unai):
     act = sanctioned(nora, unai, RENAME)
-    with pytest.raises(errors.BadName):
+    with pytest.raises(fair_errors.BadName):
         services.choose_name(unai, act.pk, name)
 
 
@@ -188,7 +188,7 @@ def test_a_bot_is_renamed_through_its_owner(nora, unai):
 
 
 def test_a_program_is_not_warned(nora, unai):
-    with pytest.raises(errors.CannotSanction, match="owner, unai"):
+    with pytest.raises(fair_errors.CannotSanction, match="owner, unai"):
         services.sanction(nora, make_bot(unai), WARNING)
 
 
@@ -206,24 +206,24 @@ def test_a_banned_moderator_does_nothing(nora, unai):
 
 def test_moderators_do_not_act_on_themselves_or_their_bots(nora):
     for own in (nora, make_bot(nora)):
-        with pytest.raises(errors.CannotJudge, match="yourself"):
+        with pytest.raises(fair_errors.CannotJudge, match="yourself"):
             services.sanction(nora, own, RENAME)
 
 
 def test_moderators_do_not_act_on_operators(nora):
     operator = make_user("ane", is_staff=True, is_superuser=True)
-    with pytest.raises(errors.CannotJudge, match="operators"):
+    with pytest.raises(fair_errors.CannotJudge, match="operators"):
         services.sanction(nora, operator, BAN)
 
 
 @pytest.mark.parametrize("days", [0, LONGEST_DAYS + 1])
 def test_a_time_out_of_range_is_refused(days):
-    with pytest.raises(errors.CannotSanction):
+    with pytest.raises(fair_errors.CannotSanction):
         Measure(SanctionKind.BAN, "A program.", days)
 
 
 def test_an_act_has_a_reason():
-    with pytest.raises(errors.NoReason):
+    with pytest.raises(fair_errors.NoReason):
         Measure(SanctionKind.BAN, "\u200b ")
 
 
@@ -253,7 +253,7 @@ def test_a_ban_takes_the_account_out_of_tournaments(nora):
 def test_a_muted_organiser_does_not_write_to_all(nora, unai):
     tournament = make_tournament(unai)
     sanctioned(nora, unai, MUTE)
-    with pytest.raises(errors.Muted):
+    with pytest.raises(fair_errors.Muted):
         write_to_all(unai, tournament.slug, "Buy now!")
 
 

@@ -5,8 +5,12 @@ import re
 import pytest
 from django.contrib.auth.models import AnonymousUser
 from django.http import Http404
+from django.utils import timezone
 
+from games import services
+from games.models import Game
 from sumendi_site.accounts.models import User
+from tests.ratings.entries import make_entry
 from tests.tournaments.factories import (
     DRAWN,
     close,
@@ -335,3 +339,11 @@ def test_the_page_of_an_entrant_costs_few_queries_more(
     page(client)
     with django_assert_max_num_queries(13):
         client.get(EVENT)
+
+
+def test_a_board_that_was_one_of_many_losses_on_time_says_that_it_is_not_rated(client, board):
+    Game.objects.filter(pk=board.game_id).update(rated=True, deadline=timezone.now())
+    services.flag_overdue()
+    board.game.refresh_from_db()
+    make_entry(board.game, rated=False, reason="series")
+    assert "made no move since" in page(client, f"{EVENT}rounds/1/")
