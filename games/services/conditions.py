@@ -15,17 +15,11 @@ from games.models import Conditions, Game
 from games.rules import Position, Tree, TreeError
 from sumendi_site.accounts.models import User
 
-from .errors import (
-    BadConditions,
-    ConditionsChanged,
-    GameNotFound,
-    GameOver,
-    NoConditionsForPrograms,
-    NotAPlayer,
-)
+from .errors import GameNotFound, GameOver, NotAPlayer
 from .lines import Lines
 from .locking import lock_for
 from .placing import replay
+from .tree_errors import BadConditions, ConditionsChanged, NoConditionsForPrograms
 
 MAKERS = (User.Kind.PERSON, User.Kind.GUEST)
 """Who can prepare moves: programs answer by themselves."""

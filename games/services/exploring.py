@@ -14,17 +14,16 @@ from games.rules import SIZES, Position, Record, Tree, TreeError
 from sumendi_site.accounts.invisible import strip_invisible
 from sumendi_site.accounts.models import User
 
-from .errors import (
-    BadText,
+from .errors import BadText, GameNotFound
+from .locking import lock_player
+from .talk import NOT_IN_A_LINE, TURNS_TEXT_AROUND
+from .tree_errors import (
     BadTree,
     ExplorationChanged,
     ExplorationNotFound,
-    GameNotFound,
     NotToBePublished,
     TooManyExplorations,
 )
-from .locking import lock_player
-from .talk import NOT_IN_A_LINE, TURNS_TEXT_AROUND
 
 MOST_BOARDS = 200
 """Boards of one owner, those beside games not counted."""

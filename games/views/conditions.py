@@ -15,7 +15,7 @@ from django.views.decorators.http import require_http_methods
 from games.presenters.prepared import Preparing, state_of
 from games.presenters.reading import read
 from games.services import conditions as services
-from games.services.errors import BadConditions, ConditionsChanged
+from games.services.tree_errors import BadConditions, ConditionsChanged
 from sumendi_site.errors import wants_json
 
 from .answers import done, player_action, reader, sign_in_first

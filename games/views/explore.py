@@ -17,7 +17,8 @@ from games.models import Exploration, Game
 from games.presenters.exploring import Explored, rows
 from games.rules import SIZES
 from games.services import GameError, exploring
-from games.services.errors import BadTree, ExplorationChanged, ExplorationNotFound, GameNotFound
+from games.services.errors import GameNotFound
+from games.services.tree_errors import BadTree, ExplorationChanged, ExplorationNotFound
 from sumendi_site.accounts.models import User
 from sumendi_site.errors import wants_json
 from sumendi_site.live.models import LiveEvent

@@ -6,7 +6,7 @@ from django.utils import timezone
 from games import services
 from games.house import HouseBot
 from games.models import BotTurn, Conditions, Game, GameStatus, Move, VacationBudget
-from games.services import conditions, errors
+from games.services import conditions, errors, tree_errors
 from games.services.house_bots import account_of
 from games.services.placing import replay
 from games.services.playing import play_as_program
@@ -320,7 +320,7 @@ def test_before_anything_is_saved_the_tree_is_empty_and_starts_here(game, amaia)
 
 def test_of_two_pages_the_second_is_told_the_newest(game, amaia):
     prepare(game, amaia, ["a1", "i9"])
-    with pytest.raises(errors.ConditionsChanged) as refusal:
+    with pytest.raises(tree_errors.ConditionsChanged) as refusal:
         prepare(game, amaia, ["a5", "i9"])
     assert refusal.value.newest.conditions.version == 1
 
@@ -344,7 +344,7 @@ def test_a_line_can_be_as_long_as_a_game(amaia, unai):
 
 
 def test_one_cannot_prepare_two_moves_for_one_place(game, amaia):
-    with pytest.raises(errors.BadConditions, match="After a1: prepare one"):
+    with pytest.raises(tree_errors.BadConditions, match="After a1: prepare one"):
         prepare(game, amaia, ["a1", "i9"], ["a1", "i5"])
     assert not Conditions.objects.exists()
 
@@ -358,19 +358,19 @@ def test_of_what_the_game_has_passed_several_moves_can_stay(game, amaia, unai):
 
 @pytest.mark.parametrize("line", [["e5", "i9"], ["a1", "nonsense"], ["swap", "a1"]])
 def test_what_is_no_legal_continuation_is_refused_with_its_place(game, amaia, line):
-    with pytest.raises(errors.BadConditions):
+    with pytest.raises(tree_errors.BadConditions):
         prepare(game, amaia, line)
     assert not Conditions.objects.exists()
 
 
 @pytest.mark.parametrize("from_ply", [-1, 3, 10_000])
 def test_a_tree_cannot_begin_where_the_game_has_not_been(game, amaia, from_ply):
-    with pytest.raises(errors.BadConditions):
+    with pytest.raises(tree_errors.BadConditions):
         conditions.save(game.pk, amaia, 0, from_ply, tree_of(game.position))
 
 
 def test_a_tree_of_another_position_is_refused(game, amaia):
-    with pytest.raises(errors.BadConditions):
+    with pytest.raises(tree_errors.BadConditions):
         conditions.save(game.pk, amaia, 0, 1, tree_of("5/6/7/8/9/8/7/6/5 b", ["e5"]))
 
 
@@ -386,7 +386,7 @@ def test_a_stranger_reads_nothing(game, stranger):
 
 def test_a_program_prepares_nothing(amaia, unai):
     bot = make_bot(amaia)
-    with pytest.raises(errors.NoConditionsForPrograms):
+    with pytest.raises(tree_errors.NoConditionsForPrograms):
         prepare(make_game(bot, unai, BEGUN), bot, ["a1", "i9"])
 
 
@@ -407,7 +407,7 @@ def test_what_was_cleared_is_not_played(game, amaia, unai):
 def test_a_page_from_before_the_clearing_saves_nothing(game, amaia):
     prepare(game, amaia, ["a1", "i9"])
     conditions.clear(game.pk, amaia)
-    with pytest.raises(errors.ConditionsChanged):
+    with pytest.raises(tree_errors.ConditionsChanged):
         prepare(game, amaia, ["a5", "i9"], version=1)
 
 

@@ -2,7 +2,7 @@ import pytest
 
 from games.models import Exploration
 from games.rules import Position, Record
-from games.services import errors, exploring
+from games.services import errors, exploring, tree_errors
 from tests.games.at_once import at_once
 from tests.games.factories import make_finished_game, make_game, make_user
 
@@ -54,7 +54,7 @@ def test_a_save_takes_the_place_of_the_version_it_was_made_from(game, amaia):
 def test_a_save_made_from_another_version_is_refused_and_changes_nothing(game, amaia, version):
     exploring.save_beside(amaia, game.pk, 0, tree("e5"))
     exploring.save_beside(amaia, game.pk, 1, tree("a1"))
-    with pytest.raises(errors.ExplorationChanged):
+    with pytest.raises(tree_errors.ExplorationChanged):
         exploring.save_beside(amaia, game.pk, version, tree("b1"))
     assert texts(exploring.of_game(amaia, game.pk)) == ["a1"]
 
@@ -67,7 +67,7 @@ def test_a_save_whose_answer_was_lost_can_be_sent_again(game, amaia):
 
 
 def test_an_illegal_move_is_refused_with_the_rule(game, amaia):
-    with pytest.raises(errors.BadTree) as refused:
+    with pytest.raises(tree_errors.BadTree) as refused:
         exploring.save_beside(amaia, game.pk, 0, tree("e5", "swap", "e5"))
     assert refused.value.reason == "occupied"
     assert not Exploration.objects.exists()
@@ -81,7 +81,7 @@ def test_nothing_is_kept_beside_a_game_that_never_was(amaia):
 def test_a_tree_that_was_deleted_elsewhere_is_not_saved_over(game, amaia):
     kept = exploring.save_beside(amaia, game.pk, 0, tree("e5"))
     exploring.delete(amaia, kept.pk)
-    with pytest.raises(errors.ExplorationChanged, match="deleted"):
+    with pytest.raises(tree_errors.ExplorationChanged, match="deleted"):
         exploring.save_beside(amaia, game.pk, 1, tree("a1"))
 
 
@@ -93,20 +93,20 @@ def test_a_board_on_which_nothing_was_tried_is_given_again(amaia):
 
 
 def test_there_is_no_board_of_size_4(amaia):
-    with pytest.raises(errors.BadTree):
+    with pytest.raises(tree_errors.BadTree):
         exploring.new_board(amaia, 4)
 
 
 def test_a_tree_for_another_size_is_refused(amaia):
     board = exploring.new_board(amaia, 6)
-    with pytest.raises(errors.BadTree, match="does not start"):
+    with pytest.raises(tree_errors.BadTree, match="does not start"):
         exploring.save(amaia, board.pk, 1, tree("e5"))
 
 
 def test_nobody_has_more_boards_than_the_site_keeps(amaia, monkeypatch):
     monkeypatch.setattr(exploring, "MOST_BOARDS", 1)
     exploring.save(amaia, exploring.new_board(amaia, 5).pk, 1, tree("e5"))
-    with pytest.raises(errors.TooManyExplorations):
+    with pytest.raises(tree_errors.TooManyExplorations):
         exploring.new_board(amaia, 5)
 
 
@@ -126,7 +126,7 @@ def test_a_record_of_a_reader_without_account_is_not_kept(db):
 
 def test_what_was_tried_in_a_running_game_is_not_published(game, amaia):
     kept = exploring.save_beside(amaia, game.pk, 0, tree("e5"))
-    with pytest.raises(errors.NotToBePublished):
+    with pytest.raises(tree_errors.NotToBePublished):
         exploring.publish(amaia, kept.pk)
     assert not kept.is_open_to(None)
 
@@ -137,7 +137,7 @@ def test_after_the_game_it_is_published_and_taken_back(amaia, unai, stranger):
     exploring.publish(amaia, kept.pk)
     assert exploring.readable(kept.pk, stranger) == kept
     exploring.take_back(amaia, kept.pk)
-    with pytest.raises(errors.ExplorationNotFound):
+    with pytest.raises(tree_errors.ExplorationNotFound):
         exploring.readable(kept.pk, stranger)
 
 
@@ -159,7 +159,7 @@ def test_publishing_twice_keeps_the_first_date(amaia):
 )
 def test_nobody_else_acts_on_it_even_when_it_is_published(amaia, stranger, act):
     board = exploring.publish(amaia, exploring.new_board(amaia, 5).pk)
-    with pytest.raises(errors.ExplorationNotFound):
+    with pytest.raises(tree_errors.ExplorationNotFound):
         act(stranger, board.pk)
     assert Exploration.objects.get() == board
 
@@ -194,5 +194,5 @@ def test_of_two_tabs_that_save_at_once_one_is_told_of_the_other(amaia, unai):
         for text in ("e5", "a1")
     ]
     answers = at_once(saves)
-    assert {type(answer) for answer in answers} == {Exploration, errors.ExplorationChanged}
+    assert {type(answer) for answer in answers} == {Exploration, tree_errors.ExplorationChanged}
     assert exploring.of_game(amaia, game.pk) in answers
