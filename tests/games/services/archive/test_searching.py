@@ -3,6 +3,7 @@
 import pytest
 
 from games import services
+from games.models import Move
 from games.rules import Position
 from games.rules.symmetry import NUMBERS, Symmetry
 from games.services.archive import Between, Filters, explore, games_with
@@ -30,9 +31,33 @@ def game(amaia, unai):
     return game
 
 
-@pytest.mark.parametrize("number", range(NUMBERS))
-def test_all_twins_of_a_position_find_the_game(game, number):
-    assert numbers(Symmetry.of(number).position(game.current)) == [game.pk]
+def test_the_twins_of_100_positions_find_the_same_games(amaia, unai):
+    games = [long_game(amaia, unai, seed) for seed in range(2)]
+    archive_all()
+    seen = [(game, position) for game in games for position in positions_of(game)]
+    assert len(seen) >= 100
+    for place, (game, position) in enumerate(seen):
+        twins = [Symmetry.of(number) for number in range(place % 3, NUMBERS, 3)]
+        assert all(numbers(twin.position(position)) == [game.pk] for twin in twins)
+
+
+def long_game(first, second, seed):
+    """A game of size 7 to its end, as it is stored: playing it through the services takes long."""
+    texts = some_moves(200, size=7, seed=seed)
+    game = finish(first, second, size=7, ply_count=len(texts))
+    Move.objects.bulk_create(
+        Move(game=game, ply=ply, player=first, text=text) for ply, text in enumerate(texts, 1)
+    )
+    return game
+
+
+def positions_of(game):
+    """Those after the first placement, which both games have in common, if they begin alike."""
+    position = Position.start(game.size)
+    for move in game.moves.exclude(ply=2):
+        position = position.play(move.text)
+        if move.ply > 2:
+            yield position
 
 
 def test_the_newest_game_comes_first(amaia, unai):
@@ -75,12 +100,12 @@ def test_results_of_a_position_are_those_of_the_side_to_move(amaia, unai):
     assert (results.won, results.lost) == (1, 1)
 
 
-@pytest.mark.parametrize("number", range(NUMBERS))
-def test_a_continuation_is_legal_in_the_position_as_it_lies(game, number):
-    twin = Symmetry.of(number).position(Position.start(5).play(some_moves(1)[0]))
-    (one,) = explore(twin).moves
-    assert twin.play(one.move) == one.position
-    assert numbers(one.position) == [game.pk]
+def test_a_continuation_is_legal_in_the_position_as_it_lies(game):
+    for number in range(NUMBERS):
+        twin = Symmetry.of(number).position(START.play(some_moves(1)[0]))
+        (one,) = explore(twin).moves
+        assert twin.play(one.move) == one.position
+        assert numbers(one.position) == [game.pk]
 
 
 def test_a_game_can_be_followed_move_by_move(game):
@@ -110,29 +135,29 @@ def test_a_position_that_nobody_had_is_not_found(game):
     assert (explored.found, explored.results.games, list(explored.moves)) == (0, 0, [])
 
 
-@pytest.mark.parametrize(
-    ("filters", "count"),
-    [
-        (Filters(), 3),
-        (Filters(rated=True), 1),
-        (Filters(rating=1450), 1),
-        (Filters(rating=1500), 0),
-        (Filters(between=Between.PEOPLE), 2),
-        (Filters(between=Between.MIXED), 1),
-        (Filters(between=Between.PROGRAMS), 0),
-        (Filters(since=2000), 3),
-        (Filters(until=2000), 0),
-    ],
-)
-def test_filters_choose_the_games(amaia, unai, filters, count):
+def test_filters_choose_the_games(amaia, unai):
     finish(amaia, unai)
     bot = make_user("lapa", kind="bot", owner=make_user("jokin"))
     for opponent, rated in ((unai, True), (make_user("nora"), False), (bot, False)):
         make_finished_game(amaia, opponent, some_moves(6), rated=rated)
     archive_all()
     position = START.play(some_moves(1)[0])
-    assert len(numbers(position, filters)) == count
-    assert explore(position, filters).found == count
+    for filters, count in FILTERED:
+        assert len(numbers(position, filters)) == count, filters
+        assert explore(position, filters).found == count, filters
+
+
+FILTERED = [
+    (Filters(), 3),
+    (Filters(rated=True), 1),
+    (Filters(rating=1450), 1),
+    (Filters(rating=1500), 0),
+    (Filters(between=Between.PEOPLE), 2),
+    (Filters(between=Between.MIXED), 1),
+    (Filters(between=Between.PROGRAMS), 0),
+    (Filters(since=2000), 3),
+    (Filters(until=2000), 0),
+]
 
 
 def test_searching_asks_the_database_little(game, django_assert_max_num_queries):
