@@ -136,10 +136,10 @@ def _known_now(request: HttpRequest, found: User) -> tuple[Presence, Blocking | 
 
 
 def _lost_in_a_row(found: User) -> "QuerySet[Any]":
-    """How many rated games `found` has lost on time since their newest ply: of these only the
-    first is rated."""
+    """How many rated games `found` has lost on time since their newest ply by their own hand: of
+    these only the first is rated."""
     lost = Game.objects.lost_by(found).filter(rated=True, termination=Termination.TIMEOUT)
-    later = {"player": found, "made__gte": OuterRef("finished")}
+    later = {"player": found, "made__gte": OuterRef("finished"), "by_condition": False}
     since = lost.exclude(Exists(Move.objects.filter(**later))).exclude(
         Exists(RetractedMove.objects.filter(**later))
     )
