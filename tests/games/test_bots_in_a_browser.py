@@ -52,6 +52,7 @@ def test_a_bot_is_registered_gets_a_token_that_is_shown_once_and_loses_it(
     page.get_by_label("Name", exact=True).fill("my laptop")
     page.get_by_role("button", name="Make the token").click()
     text = page.get_by_label("The token").input_value()
+    page.wait_for_load_state()  # the button's script is there then
     page.get_by_role("button", name="Copy the token").click()
     expect(page.get_by_role("button", name="Copied")).to_be_visible()
     assert page.evaluate("navigator.clipboard.readText()") == text

@@ -1,6 +1,7 @@
 """`replay`: asking a bot at home what the site asked it."""
 
 import json
+import re
 
 import pytest
 
@@ -46,7 +47,7 @@ def test_the_bot_is_asked_the_same_and_its_answer_told(replay, write_bot):
     assert done.returncode == 0, done.stderr
     assert "thinking about 5/6/7/8/9/8/7/6/5 b for 10.0" in done.stdout + done.stderr
     assert '"move": "d4"' in done.stdout
-    assert "It took 0." in done.stdout
+    assert re.search(r"It took \d+\.\d", done.stdout)
     assert "On the site it played e5." in done.stdout
 
 
