@@ -1,10 +1,12 @@
 from typing import TYPE_CHECKING, Any
 
 from django.apps import AppConfig
+from django.db import transaction
 from django.db.models.signals import post_save
 
 if TYPE_CHECKING:
     from games.models import ResultEvent
+    from sumendi_site.accounts.models import User
 
 
 class TournamentsConfig(AppConfig):
@@ -30,6 +32,7 @@ class TournamentsConfig(AppConfig):
         post_save.connect(
             wake_who_waits, sender="games.ResultEvent", dispatch_uid="tournaments.wake_who_waits"
         )
+        post_save.connect(name_again, sender="accounts.User", dispatch_uid="tournaments.name_again")
 
 
 def wake_who_waits(instance: "ResultEvent", **_: Any) -> None:
@@ -42,3 +45,14 @@ def wake_who_waits(instance: "ResultEvent", **_: Any) -> None:
         wake("tournaments.tasks.pair_ladder")
     elif instance.game.event_label:
         wake("tournaments.tasks.book_results")
+
+
+def name_again(
+    instance: "User", created: bool, update_fields: frozenset[str] | None = None, **_: Any
+) -> None:
+    """Somebody may be called otherwise now, and the kept tables of events show names. Later, for
+    whoever renames holds the account, which is locked after the events everywhere else."""
+    from tournaments.services.tables import show_anew
+
+    if not created and (update_fields is None or "username" in update_fields):
+        transaction.on_commit(lambda: show_anew(instance))

@@ -38,6 +38,21 @@ def test_the_list_has_what_everybody_may_find(organiser):
     assert slugs(Caller().get("tournaments")) == ["autumn-swiss"]
 
 
+def test_what_was_called_off_as_a_draft_is_on_no_list(organiser):
+    settings.cancel(organiser, settings.create(organiser, **SETTINGS).slug)
+    called_off = make_tournament(organiser)
+    settings.cancel(organiser, called_off.slug)
+    assert slugs(Caller().get("tournaments")) == [called_off.slug]
+
+
+def test_mine_are_no_drafts_of_others(organiser, amaia):
+    draft = settings.create(organiser, **SETTINGS)
+    entering.enter_by_director(organiser, draft.slug, amaia)
+    assert slugs(Caller(amaia).get("tournaments", {"mine": 1})) == []
+    settings.cancel(organiser, draft.slug)
+    assert slugs(Caller(amaia).get("tournaments", {"mine": 1})) == []
+
+
 def test_mine_are_those_that_one_organises_too_and_their_drafts(organiser):
     settings.create(organiser, **SETTINGS)
     assert slugs(Caller(organiser).get("tournaments", {"mine": 1})) == ["winter-open"]

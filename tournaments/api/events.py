@@ -136,7 +136,9 @@ def _chosen(request: Request, asked: dict[str, Any]) -> TournamentQuerySet:
 
 
 def _of(user: User) -> list[int]:
+    """What one directs, and what one can see of that in which one plays, or a bot of one's own."""
     plays = Q(entries__player=user) | Q(entries__player__owner=user)
-    directs = Q(organiser=user) | Q(co_organisers=user)
-    found = Tournament.objects.filter(plays | directs).order_by()
-    return list(found.values_list("pk", flat=True).distinct())
+    entered = Tournament.objects.without_hidden().filter(plays)
+    directed = Tournament.objects.directed_by(user)
+    pks = [found.order_by().values_list("pk", flat=True) for found in (directed, entered)]
+    return [pk for found in pks for pk in found]

@@ -77,8 +77,13 @@ POINTS = {Points.CHESS: (10, 5, 0), Points.FOOTBALL: (30, 10, 0)}
 
 class TournamentQuerySet(models.QuerySet["Tournament"]):
     def listed(self) -> "TournamentQuerySet":
-        """What everybody finds: those with a password, too, but no drafts."""
-        return self.exclude(access=Access.UNLISTED).exclude(state=State.DRAFT)
+        """What everybody finds: those with a password, too."""
+        return self.exclude(access=Access.UNLISTED).without_hidden()
+
+    def without_hidden(self) -> "TournamentQuerySet":
+        """No drafts, nor what was called off before it ever was more."""
+        opened = Tournament.objects.filter(log__act="opened").values("pk")
+        return self.exclude(state=State.DRAFT).exclude(Q(state=State.CANCELLED) & ~Q(pk__in=opened))
 
     def directed_by(self, user: User) -> "TournamentQuerySet":
         return self.filter(Q(organiser=user) | Q(co_organisers=user)).distinct()

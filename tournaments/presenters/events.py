@@ -65,9 +65,8 @@ def events_of(user: User | AnonymousUser) -> "QuerySet[Tournament]":
     if user.pk is None:
         return Tournament.objects.none()
     entered = Entry.objects.playing().filter(Q(player=user.pk) | Q(player__owner=user.pk))
-    theirs = (
-        Q(organiser=user.pk) | Q(co_organisers=user.pk) | Q(pk__in=entered.values("tournament"))
-    )
+    plays = Q(pk__in=entered.values("tournament")) & ~Q(state=State.DRAFT)
+    theirs = Q(organiser=user.pk) | Q(co_organisers=user.pk) | plays
     found = Tournament.objects.filter(theirs).values("pk")
     going_on = Tournament.objects.exclude(state__in=(State.FINISHED, State.CANCELLED))
     return going_on.filter(pk__in=found).order_by("-pk")

@@ -9,9 +9,9 @@ from games.services.talk import require_not_muted
 from sumendi_site.accounts.invisible import strip_invisible
 from sumendi_site.accounts.models import User
 from tournaments.event_notices import tell_all
-from tournaments.models import Act, LogEntry
+from tournaments.models import Act, LogEntry, State
 
-from .errors import BadMessage, TooManyMessages
+from .errors import BadMessage, TooManyMessages, WrongState
 from .locking import lock_for
 from .log import note
 
@@ -25,6 +25,8 @@ def write_to_all(director: User, slug: str, text: str) -> LogEntry:
     a day is not sent again."""
     tournament = lock_for(director, slug)
     require_not_muted(director)
+    if tournament.state == State.DRAFT:
+        raise WrongState("Nobody else sees this tournament yet: open its registration first.")
     text = strip_invisible(text)
     if not text or len(text) > LONGEST:
         raise BadMessage(f"A message has between 1 and {LONGEST} characters.")

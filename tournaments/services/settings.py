@@ -11,6 +11,7 @@ from django.utils import timezone
 from django.utils.text import slugify
 
 from games.services.locking import lock_player
+from sumendi_site.accounts.invisible import strip_invisible
 from sumendi_site.accounts.models import User
 from sumendi_site.queue import wake
 from tournaments.event_notices import tell_cancelled
@@ -182,11 +183,13 @@ def cancel(director: User, slug: str, why: str = "") -> Tournament:
     if tournament.state == State.FINISHED:
         raise WrongState("This tournament is over.")
     tournament.all_rounds.not_out().delete()
+    was_seen = tournament.state != State.DRAFT
     tournament.state = State.CANCELLED
     tournament.finished = timezone.now()
     tournament.save(update_fields=["state", "finished"])
-    note(tournament, Act.CANCELLED, director, why=why[:500])
-    tell_cancelled(tournament)
+    note(tournament, Act.CANCELLED, director, why=strip_invisible(why)[:500])
+    if was_seen:
+        tell_cancelled(tournament)
     return tournament
 
 

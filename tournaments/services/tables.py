@@ -6,7 +6,10 @@ from collections.abc import Callable, Iterable
 from fractions import Fraction
 from typing import Any, NamedTuple
 
+from django.db.models import F
+
 from ratings.models import LedgerEntry
+from sumendi_site.accounts.models import User
 from tournaments import swiss as engine
 from tournaments.models import Entry, Format, KeptTable, RoundState, Tournament
 from tournaments.swiss.event import Colour, Event, Result
@@ -116,6 +119,11 @@ def _places(tournament: Tournament, row: KeptTable | None) -> dict[int, Place]:
 
     kept = _fresh(row, tournament, KeptTable.What.PLACES, compute)
     return {int(entry): Place(*place) for entry, place in kept.items()}
+
+
+def show_anew(player: User) -> None:
+    """Tables with this player are computed again: they show the name."""
+    Tournament.objects.filter(entries__player=player).update(version=F("version") + 1)
 
 
 def worked(tournament: Tournament, number: int) -> list[Worked]:

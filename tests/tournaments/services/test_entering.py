@@ -17,7 +17,7 @@ from tests.tournaments.factories import (
     start,
 )
 from tournaments.models import Act
-from tournaments.services import entering, settings
+from tournaments.services import admission, entering, settings
 from tournaments.services.errors import (
     Bar,
     CannotEnter,
@@ -99,6 +99,12 @@ def test_the_password_is_asked_for():
     tournament, amaia = make_tournament(access="password", password="magma"), make_user()
     refused(amaia, tournament, Bar.PASSWORD)
     assert entering.enter(amaia, tournament.slug, "magma").pk
+
+
+def test_a_page_does_not_compare_passwords(monkeypatch):
+    tournament = make_tournament(access="password", password="magma")
+    monkeypatch.setattr(admission, "check_password", None)
+    refused(make_user(), tournament, Bar.PASSWORD)
 
 
 def test_an_owner_enters_a_bot_and_nobody_else_does():

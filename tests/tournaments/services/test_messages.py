@@ -3,9 +3,9 @@ import pytest
 from sumendi_site.accounts.models import User
 from sumendi_site.notices.models import Notice
 from tests.games.factories import make_user
-from tests.tournaments.factories import make_running
+from tests.tournaments.factories import make_organiser, make_running
 from tournaments.models import Act
-from tournaments.services import entering, errors
+from tournaments.services import entering, errors, settings
 from tournaments.services.messages import MOST_A_DAY, write_to_all
 
 pytestmark = pytest.mark.django_db
@@ -68,6 +68,16 @@ def test_organisers_do_not_flood_their_players(tournament):
         write(tournament, f"Message {number}")
     with pytest.raises(errors.TooManyMessages):
         write(tournament, "One more")
+
+
+def test_nobody_is_written_to_about_a_draft():
+    organiser, amaia = make_organiser(), make_user()
+    draft = settings.create(organiser, name="Winter open", size=5, time_control="3d")
+    entering.enter_by_director(organiser, draft.slug, amaia)
+    with pytest.raises(errors.WrongState):
+        write_to_all(organiser, draft.slug, TEXT)
+    settings.cancel(organiser, draft.slug)
+    assert not Notice.objects.exists()
 
 
 def test_others_do_not_write_to_all(tournament):

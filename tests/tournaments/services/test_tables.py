@@ -163,3 +163,12 @@ def test_what_is_kept_can_be_lost(tournament):
     first = standings(tournament)
     KeptTable.objects.all().delete()
     assert standings(tournament) == first
+
+
+def test_a_new_name_is_in_the_standings_at_once(tournament, django_capture_on_commit_callbacks):
+    player = tournament.entries.get(number=1).player
+    standings(fresh(tournament))
+    player.username = "renamed-1"
+    with django_capture_on_commit_callbacks(execute=True):
+        player.save(update_fields=["username"])
+    assert standings(fresh(tournament)).line_of(1).name == "renamed-1"

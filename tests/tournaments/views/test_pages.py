@@ -62,6 +62,13 @@ def test_unlisted_events_are_on_no_list_of_others(client, organiser):
     assert client.get(EVENT).status_code == 200
 
 
+def test_the_draft_of_another_organiser_is_not_among_ones_own(client, organiser, stranger):
+    draft = settings.create(organiser, name="Winter open", size=5, time_control="3d")
+    entering.enter_by_director(organiser, draft.slug, stranger)
+    client.force_login(stranger)
+    assert "Winter open" not in client.get("/tournaments/").content.decode()
+
+
 def test_the_bar_leads_to_tournaments(client, db):
     assert '<a href="/tournaments/" aria-current="page">Tournaments</a>' in page(
         client, "/tournaments/"

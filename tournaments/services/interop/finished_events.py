@@ -28,7 +28,6 @@ MOST_REMARKS = 20
 LONGEST_TIE_BREAKS = 100
 
 
-@transaction.atomic
 def import_event(
     organiser: User,
     data: bytes,
@@ -42,7 +41,14 @@ def import_event(
     is asked for where the file has none. Its players stay names: a name proves nobody's account.
     It is not rated, has no games, and nobody is told. The same `key` again gives the same event.
     Raises BadReport, BadSetting, MayNotOrganise and TooManyImports."""
-    report = read_finished(data)
+    # Reading takes its time, which nobody else should have to wait for.
+    return _write(organiser, read_finished(data), size, name, unlisted, key)
+
+
+@transaction.atomic
+def _write(
+    organiser: User, report: Report, size: int, name: str, unlisted: bool, key: uuid.UUID | None
+) -> Tournament:
     made = settings.made_before(organiser, key)
     if made is not None:
         return made
@@ -178,7 +184,7 @@ def _are_possible(codes: Sequence[str], report: Report) -> bool:
         return False
     try:
         tie_breaks = parse_list(",".join(codes))
-        standings(report.event, tie_breaks, is_round_robin=report.is_round_robin)
+        standings(terms.NOBODY_PLAYED_YET, tie_breaks, is_round_robin=report.is_round_robin)
     except UnknownTieBreak:
         return False
     return True

@@ -5,6 +5,7 @@ from dataclasses import replace
 
 import pytest
 from django.core.cache import cache
+from django.db import connection
 
 from games.models import Game
 from sumendi_site.accounts.models import User
@@ -132,6 +133,18 @@ def test_what_fails_late_imports_nothing(organiser, monkeypatch):
     with pytest.raises(ZeroDivisionError):
         import_event(organiser, TWO, 6)
     assert not Tournament.objects.exists()
+
+
+def test_a_report_is_read_before_the_database_is_held(organiser, monkeypatch):
+    held = []
+    monkeypatch.setattr(
+        finished_events,
+        "read",
+        lambda data: held.append(len(connection.savepoint_ids)) or read(data),
+    )
+    outside = len(connection.savepoint_ids)
+    import_event(organiser, TWO, 6)
+    assert held == [outside]
 
 
 def test_the_same_key_imports_once(organiser):
