@@ -103,3 +103,9 @@ class Report(models.Model):
     @property
     def is_open(self) -> bool:
         return self.closed is None
+
+    @property
+    def is_held(self) -> bool:
+        """Whether a moderator has taken it who still is one."""
+        by = self.taken_by
+        return by is not None and by.is_staff and by.is_active

@@ -16,7 +16,7 @@ from sumendi_site.accounts.models import User
 
 from .errors import BadText, GameNotFound
 from .locking import lock_player
-from .talk import NOT_IN_A_LINE, TURNS_TEXT_AROUND
+from .talk import NOT_IN_A_LINE, TURNS_TEXT_AROUND, require_not_muted
 from .tree_errors import (
     BadTree,
     ExplorationChanged,
@@ -144,6 +144,7 @@ def from_record(owner: User | None, record: Record) -> Exploration:
 def rename(owner: User, exploration_id: int, title: str) -> Exploration:
     """Give a board a title; it may be empty. Raises ExplorationNotFound, BadText."""
     exploration = _owned(owner, exploration_id)
+    _require_may_write(exploration)
     exploration.title = _one_line(title)
     exploration.save(update_fields=["title"])
     return exploration
@@ -152,12 +153,13 @@ def rename(owner: User, exploration_id: int, title: str) -> Exploration:
 def publish(owner: User, exploration_id: int) -> Exploration:
     """Let everybody read it, from its address. Doing so again changes nothing.
 
-    Raises ExplorationNotFound, and NotToBePublished while its game is being played.
+    Raises ExplorationNotFound, Muted, and NotToBePublished while its game is being played.
     """
     exploration = _owned(owner, exploration_id)
     if exploration.game is not None and not exploration.game.is_over:
         raise NotToBePublished
     if not exploration.is_published:
+        require_not_muted(owner)
         exploration.published = timezone.now()
         exploration.save(update_fields=["published"])
     return exploration
@@ -200,11 +202,18 @@ def _owned(owner: User, exploration_id: int) -> Exploration:
 def _save(exploration: Exploration, version: int, tree: dict[str, Any]) -> Exploration:
     if exploration.tree == tree and version in (exploration.version, exploration.version - 1):
         return exploration
+    _require_may_write(exploration)
     this = Exploration.objects.filter(pk=exploration.pk, version=version)
     if not this.update(tree=tree, version=F("version") + 1, updated=timezone.now()):
         raise ExplorationChanged
     exploration.refresh_from_db(fields=["tree", "version", "updated"])
     return exploration
+
+
+def _require_may_write(exploration: Exploration) -> None:
+    """What is published is read by everybody. Raises Muted."""
+    if exploration.is_published:
+        require_not_muted(exploration.owner)
 
 
 def _add_board(owner: User, size: int, title: str, tree: dict[str, Any]) -> Exploration:

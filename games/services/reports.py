@@ -74,12 +74,12 @@ def report(
 
 def may_report(reporter: User, person: User) -> bool:
     """Whether `person` is somebody else, and no part of the site."""
-    is_own = reporter.pk in (person.pk, person.owner_id)
+    is_own = reporter.principal_id == person.principal_id
     return not is_own and person.kind != User.Kind.HOUSE
 
 
 def _require_other(reporter: User, person: User) -> None:
-    if reporter.pk in (person.pk, person.owner_id):
+    if reporter.principal_id == person.principal_id:
         raise ReportRefused("You cannot report yourself.")
     if person.kind == User.Kind.HOUSE:
         raise ReportRefused("House bots are part of the site. Tell its operator instead.")
@@ -165,7 +165,7 @@ def require_may_handle(by: User, found: Report) -> None:
     """Nobody judges an own report, or a game that they or a bot of theirs play. Raises
     NotAModerator and CannotJudge."""
     require_moderator(by)
-    if by.pk == found.reporter_id:
+    if found.reporter is not None and by.pk == found.reporter.principal_id:
         raise CannotJudge("This is your own report: let another moderator decide.")
     if found.game is not None:
         players = (found.game.first, found.game.second)
@@ -177,12 +177,12 @@ def require_may_handle(by: User, found: Report) -> None:
 
 @transaction.atomic
 def take_report(by: User, report_id: int) -> Report:
-    """Be the one who looks into it. Of two who take it at once one does. Doing it twice is no
-    error."""
+    """Be the one who looks into it. Of two who take it at once one does; what somebody had taken
+    who is no moderator any more is free. Doing it twice is no error."""
     found = find_report(report_id)
     require_may_handle(by, found)
-    free = Report.objects.open().filter(pk=report_id, taken_by=None)
-    if free.update(taken_by=by, taken=timezone.now()):
+    this = Report.objects.open().filter(pk=report_id, taken_by=found.taken_by)
+    if not found.is_held and this.update(taken_by=by, taken=timezone.now()):
         note_act(ActKind.TAKEN, by, _named(found), **_about(found))
         return find_report(report_id)
     if found.taken_by_id != by.pk or not found.is_open:

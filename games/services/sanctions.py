@@ -12,8 +12,8 @@ from games.fair_notices import tell_lifted, tell_sanction
 from games.models import ActKind, Report
 from sumendi_site.accounts.likeness import skeleton
 from sumendi_site.accounts.models import User
-from sumendi_site.accounts.names import GUEST_PREFIX
-from sumendi_site.accounts.renaming import given_name, validate_new_name
+from sumendi_site.accounts.names import is_given
+from sumendi_site.accounts.renaming import give_back, given_name, validate_new_name
 from sumendi_site.accounts.sanctions import Sanction, SanctionKind, SanctionQuerySet
 
 from .fair_errors import BadName, CannotSanction, SanctionNotFound
@@ -106,7 +106,7 @@ def _hindrance(person: User, kind: SanctionKind) -> str:
         return "House bots are part of the site."
     if person.is_bot and kind != SanctionKind.RENAME:
         return f"A program cannot be held to account: act on its owner, {person.owner}."
-    if kind == SanctionKind.RENAME and person.username.startswith(GUEST_PREFIX):
+    if kind == SanctionKind.RENAME and is_given(person.username):
         return "This name was given by the site."
     if kind == SanctionKind.BAN and not person.is_active:
         return "This account is closed already."
@@ -207,8 +207,7 @@ def _lift(act: Sanction, now: datetime, by: User | None, why: str) -> bool:
         person.is_active = True
         person.save(update_fields=["is_active"])
     elif act.kind == SanctionKind.RENAME and act.seen is None:
-        person.username = act.former_name
-        person.save(update_fields=["username"])
+        give_back(person, act.former_name)
     _remind(person)
     tell_lifted(act)
     return True
@@ -236,7 +235,7 @@ def choose_name(reader: User, sanction_id: int, name: str) -> Sanction:
         if person.username == name:
             return act
         raise CannotSanction("You have chosen a new name already.")
-    if skeleton(name) == act.former_skeleton:
+    if person.sanctions.filter(former_skeleton=skeleton(name), lifted=None).exists():
         raise BadName("A moderator took this name from you. Please choose another.")
     try:
         validate_new_name(name, person)

@@ -19,7 +19,7 @@ def skeleton(name: str) -> str:
 
 def drawn(name: str) -> str:
     """The same, with a hyphen where there is - or _."""
-    seen = name.lower().translate(SIGNS)
+    seen = name.lower().translate(SIGNS).replace("w", "vv")  # vw reads as wv does
     for pair, letter in PAIRS:
         seen = seen.replace(pair, letter)
     return seen

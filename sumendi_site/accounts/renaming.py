@@ -39,6 +39,16 @@ def validate_new_name(name: str, own: User | None = None) -> None:
     require_unlike(name, own)
 
 
+def give_back(person: User, name: str) -> None:
+    """Let an account have its former name again, which nobody else could take meanwhile. Where it
+    looks like that of another one it did so before names were compared."""
+    looks = skeleton(name)
+    if User.objects.filter(name_skeleton=looks).exclude(pk=person.pk).exists():
+        person.name_skeleton = f"{looks}{OLDER}{person.pk}"
+    person.username = name
+    person.save(update_fields=["username"])
+
+
 def given_name() -> str:
     """A free name for an account that lost its own."""
     name = RENAMED_PREFIX + secrets.token_hex(4)

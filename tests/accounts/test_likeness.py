@@ -20,6 +20,7 @@ from sumendi_site.accounts.renaming import require_unlike
         ("bernat", "bemat"),
         ("ivy", "IVY"),
         ("savvy", "sawy"),
+        ("savvvy", "savwy"),
         ("clara", "dara"),
         ("ane_b", "ane-b"),
         ("ane_b", "aneb"),

@@ -1,7 +1,10 @@
 """Trying moves by programs."""
 
+import sys
+
 import pytest
 
+from games.api.explorations import TreeField
 from games.models import Exploration
 from games.rules import Position
 from games.services import exploring
@@ -120,3 +123,10 @@ def test_a_board_is_made_once_and_deleted(amaia):
     path = f"explorations/{made.json()['id']}"
     assert Caller(amaia).delete(path).status_code == 204
     assert Caller(amaia).delete(path).status_code == 404
+
+
+def test_a_tree_is_as_deep_as_it_was_read():
+    deep = []
+    for _ in range(sys.getrecursionlimit()):
+        deep = [deep]
+    assert TreeField().run_validation(deep) is deep

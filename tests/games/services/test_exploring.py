@@ -2,7 +2,10 @@ import pytest
 
 from games.models import Exploration
 from games.rules import Position, Record
-from games.services import errors, exploring, tree_errors
+from games.services import errors, exploring, sanction, tree_errors
+from games.services.fair_errors import Muted
+from games.services.sanctions import Measure
+from sumendi_site.accounts.sanctions import SanctionKind
 from tests.games.at_once import at_once
 from tests.games.factories import make_finished_game, make_game, make_user
 
@@ -196,3 +199,29 @@ def test_of_two_tabs_that_save_at_once_one_is_told_of_the_other(amaia, unai):
     answers = at_once(saves)
     assert {type(answer) for answer in answers} == {Exploration, tree_errors.ExplorationChanged}
     assert exploring.of_game(amaia, game.pk) in answers
+
+
+@pytest.fixture
+def muted(amaia):
+    """A board of amaia's that was published before a moderator muted her."""
+    board = exploring.publish(amaia, exploring.new_board(amaia, 5).pk)
+    sanction(make_user("nora", is_staff=True), amaia, Measure(SanctionKind.MUTE, "Spam."))
+    return board
+
+
+def test_who_is_muted_publishes_nothing_more(muted, amaia):
+    exploring.take_back(amaia, muted.pk)
+    with pytest.raises(Muted):
+        exploring.publish(amaia, muted.pk)
+
+
+def test_who_is_muted_writes_nothing_into_what_is_published(muted, amaia):
+    with pytest.raises(Muted):
+        exploring.save(amaia, muted.pk, 1, tree("e5"))
+    with pytest.raises(Muted):
+        exploring.rename(amaia, muted.pk, "Buy now!")
+
+
+def test_who_is_muted_goes_on_exploring_alone(muted, amaia):
+    exploring.take_back(amaia, muted.pk)
+    assert texts(exploring.save(amaia, muted.pk, 1, tree("e5"))) == ["e5"]

@@ -149,3 +149,23 @@ def test_reading_the_chat_stands_in_the_log(nora, game, stranger, unai):
     services.reveal_chat(nora, made.pk)
     services.reveal_chat(nora, made.pk)
     assert made.acts.filter(kind="revealed", by=nora).count() == 1
+
+
+def test_a_bot_does_not_report_its_owner_or_its_siblings(unai):
+    bot, sibling = make_bot(unai), make_bot(unai, "pumice")
+    for own in (unai, sibling):
+        with pytest.raises(fair_errors.ReportRefused, match="yourself"):
+            services.report(bot, own, NAME)
+
+
+def test_the_reports_of_a_moderators_bot_are_left_to_others(nora, unai):
+    made = services.report(make_bot(nora), unai, NAME)
+    with pytest.raises(fair_errors.CannotJudge, match="own report"):
+        services.take_report(nora, made.pk)
+
+
+def test_what_a_moderator_who_left_had_taken_is_free_again(nora, reported):
+    services.take_report(nora, reported.pk)
+    User.objects.filter(pk=nora.pk).update(is_staff=False)
+    odei = make_user("odei", is_staff=True)
+    assert services.take_report(odei, reported.pk).taken_by == odei

@@ -9,6 +9,7 @@ from games.consistency import contradictions
 from games.models import Game, ModeratorAct, Offer, Termination
 from games.services import errors, fair_errors
 from games.services.sanctions import LONGEST_DAYS, Measure
+from sumendi_site.accounts.likeness import OLDER, skeleton
 from sumendi_site.accounts.models import User
 from sumendi_site.accounts.sanctions import Sanction, SanctionKind
 from sumendi_site.accounts.tokens import Scope, issue, token_of
@@ -262,3 +263,28 @@ def test_an_open_account_that_is_banned_is_told_by_the_check(nora, unai):
     assert not list(contradictions())
     User.objects.filter(pk=unai.pk).update(is_active=True)
     assert list(contradictions()) == ["unai is banned, but the account is open."]
+
+
+def test_no_name_that_was_ever_taken_is_chosen_again(nora, unai):
+    services.choose_name(unai, sanctioned(nora, unai, RENAME).pk, "pumice")
+    unai.refresh_from_db()
+    act = sanctioned(nora, unai, RENAME)
+    with pytest.raises(fair_errors.BadName, match="moderator took"):
+        services.choose_name(unai, act.pk, "unai")
+
+
+def test_a_name_that_looks_like_an_older_one_is_given_back(nora, unai):
+    alike = make_user("basalt")
+    User.objects.filter(pk=alike.pk).update(name_skeleton=f"{skeleton('unai')}{OLDER}{alike.pk}")
+    User.objects.filter(pk=alike.pk).update(username="una1")
+    alike.refresh_from_db()
+    act = sanctioned(nora, alike, RENAME)
+    services.lift(nora, act.pk, "A mistake.")
+    alike.refresh_from_db()
+    assert alike.username == "una1"
+
+
+def test_a_name_that_the_site_gave_is_not_taken(nora, unai):
+    sanctioned(nora, unai, RENAME)
+    with pytest.raises(fair_errors.CannotSanction, match="given by the site"):
+        services.sanction(nora, unai, RENAME)
