@@ -12,7 +12,7 @@ from games.fair_notices import tell_lifted, tell_sanction
 from games.models import ActKind, Report
 from sumendi_site.accounts.likeness import skeleton
 from sumendi_site.accounts.models import User
-from sumendi_site.accounts.names import GUEST_PREFIX
+from sumendi_site.accounts.names import DELETED_PREFIX, GUEST_PREFIX
 from sumendi_site.accounts.renaming import given_name, validate_new_name
 from sumendi_site.accounts.sanctions import Sanction, SanctionKind, SanctionQuerySet
 
@@ -106,7 +106,7 @@ def _hindrance(person: User, kind: SanctionKind) -> str:
         return "House bots are part of the site."
     if person.is_bot and kind != SanctionKind.RENAME:
         return f"A program cannot be held to account: act on its owner, {person.owner}."
-    if kind == SanctionKind.RENAME and person.username.startswith(GUEST_PREFIX):
+    if kind == SanctionKind.RENAME and person.username.startswith((GUEST_PREFIX, DELETED_PREFIX)):
         return "This name was given by the site."
     if kind == SanctionKind.BAN and not person.is_active:
         return "This account is closed already."
