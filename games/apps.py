@@ -8,13 +8,19 @@ class GamesConfig(AppConfig):
         from games.bot_notices import KINDS as KINDS_OF_BOTS
         from games.bots import checks  # noqa: F401  (registers it)
         from games.consistency import add_check
+        from games.exports import EXPORTERS, LEFT_OUT
         from games.fair_notices import KINDS as KINDS_OF_FAIR_PLAY
         from games.notices import KINDS
         from games.services.archive import contradictions
         from games.services.clock_warnings import replan_warnings
+        from games.services.farewell import FAREWELL
+        from sumendi_site.accounts import deletion, exporters
         from sumendi_site.notices.kinds import register
         from sumendi_site.notices.signals import hours_changed
 
         add_check(contradictions, "archived positions")
+        exporters.register(*EXPORTERS)
+        exporters.leave_out(LEFT_OUT)
+        deletion.register(self.label, FAREWELL)
         register(*KINDS, *KINDS_OF_BOTS, *KINDS_OF_FAIR_PLAY)
         hours_changed.connect(replan_warnings, dispatch_uid="games.replan_warnings")

@@ -15,14 +15,18 @@ class RatingsConfig(AppConfig):
         from games.presenters.cautions import add_foresight
         from games.presenters.panels import register
         from games.services.archive.ratings import register as register_ratings
+        from ratings.exports import EXPORTERS, LEFT_OUT
         from ratings.presenters.cautions import cautions
         from ratings.presenters.notices import KINDS
         from ratings.presenters.panel import foresight_panel, rating_panel
         from ratings.services import contradictions
         from ratings.services.before import SOURCE
+        from sumendi_site.accounts import exporters
         from sumendi_site.notices.kinds import register as register_kinds
 
         add_check(contradictions, "ratings", "leaderboards")
+        exporters.register(*EXPORTERS)
+        exporters.leave_out(LEFT_OUT)
         register_ratings(SOURCE)
         register_kinds(*KINDS)
         add_foresight(cautions)

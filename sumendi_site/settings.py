@@ -162,6 +162,7 @@ CELERY_BEAT_SCHEDULE = {
         ("flag-overdue-games", "games.tasks.flag_overdue_games", 5.0),
         ("adjudicate-waiting-games", "games.tasks.adjudicate_waiting_games", 10.0),
         ("expire-offers", "games.tasks.expire_offers", 60.0),
+        ("finish-deletions", "sumendi_site.tasks.finish_deletions", 60.0),
         ("keep-sanctions", "games.tasks.keep_sanctions", 60.0),
         ("play-waiting-house-turns", "games.tasks.play_waiting_house_turns", 10.0),
         ("sweep-bot-turns", "games.tasks.sweep_bot_turns", 10.0),
@@ -241,7 +242,7 @@ ACCOUNT_FORMS = {
     "signup": "sumendi_site.accounts.forms.SignupForm",
 }
 ACCOUNT_SESSION_REMEMBER = True
-ACCOUNT_RATE_LIMITS = {"guest": "20/h/ip,60/d/ip"}
+ACCOUNT_RATE_LIMITS = {"guest": "20/h/ip,60/d/ip", "own_data": "3/h/user,10/d/user"}
 ACCOUNT_EMAIL_SUBJECT_PREFIX = "[Sumendi] "
 
 # Mail: written to the console unless a server is named.

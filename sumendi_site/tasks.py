@@ -1,7 +1,7 @@
-"""The worker's sign of life.
+"""Tasks of the site itself.
 
-It is a key of the broker that expires, not a row: it costs the database no write every few
-seconds, and when the broker is away the worker cannot work either.
+The worker's sign of life is a key of the broker that expires, not a row: it costs the database no
+write every few seconds, and when the broker is away the worker cannot work either.
 """
 
 import time
@@ -12,6 +12,8 @@ from celery import shared_task
 from celery.signals import worker_ready
 from django.conf import settings
 from django.core.management import call_command
+
+from sumendi_site.accounts import deletion
 
 HEARTBEAT_KEY = "sumendi:worker-heartbeat"
 HEARTBEAT_LIFETIME = 45
@@ -34,3 +36,9 @@ def first_heartbeat(**_: Any) -> None:
 def forget_old_sessions() -> None:
     """Delete the sessions that have expired."""
     call_command("clearsessions")
+
+
+@shared_task
+def finish_deletions() -> None:
+    """Let go of what is left of deleted accounts."""
+    deletion.finish_deletions()

@@ -16,17 +16,23 @@ class TournamentsConfig(AppConfig):
         from games.consistency import add_check
         from games.presenters import panels
         from games.services.leaving import add_leaving
+        from sumendi_site.accounts import deletion, exporters
         from sumendi_site.notices.kinds import register
         from tournaments import checks  # noqa: F401  # registers them
+        from tournaments.exports import EXPORTERS, LEFT_OUT
         from tournaments.notices import KINDS
         from tournaments.presenters.notices import KINDS as MORE_KINDS
         from tournaments.presenters.panel import panel
         from tournaments.services import consistency, ladder
         from tournaments.services.entering import withdraw_everywhere
+        from tournaments.services.farewell import FAREWELL
 
         add_leaving(withdraw_everywhere)
         add_check(ladder.contradictions, "ladder")
         add_check(consistency.contradictions, "tournaments")
+        exporters.register(*EXPORTERS)
+        exporters.leave_out(LEFT_OUT)
+        deletion.register(self.label, FAREWELL)
         register(*KINDS, *MORE_KINDS)
         panels.register(panel)
         post_save.connect(

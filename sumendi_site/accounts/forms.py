@@ -177,6 +177,27 @@ class PreferencesForm(AccountForm):
         return self.cleaned_data["challenges_from"] or self.instance.challenges_from
 
 
+class DeleteForm(forms.Form):
+    """Asks for the name of the account, so that nobody deletes it by the way."""
+
+    name = forms.CharField(
+        label="Your name on this site",
+        max_length=24,
+        widget=forms.TextInput(attrs={"autocomplete": "off", "autocapitalize": "off"}),
+    )
+
+    def __init__(self, person: User, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.person = person
+        self.fields["name"].help_text = f"Type {person} to say that you mean it."
+
+    def clean_name(self) -> str:
+        name = str(self.cleaned_data["name"])
+        if name != self.person.username:
+            raise forms.ValidationError(f"This is not your name. Type {self.person}.")
+        return name
+
+
 class TokenForm(forms.Form):
     """A new token: what it is called, what it is good for, and how long. `code` makes sending it
     twice harmless."""

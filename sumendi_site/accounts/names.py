@@ -11,8 +11,9 @@ SHORTEST = 3
 LONGEST = 24
 PATTERN = re.compile(r"[A-Za-z][A-Za-z0-9_-]*")
 
-GUEST_PREFIX, HOUSE_PREFIX, RENAMED_PREFIX = "guest-", "house-", "renamed-"
-GIVEN = (GUEST_PREFIX, HOUSE_PREFIX, RENAMED_PREFIX)
+GUEST_PREFIX, HOUSE_PREFIX = "guest-", "house-"
+RENAMED_PREFIX, DELETED_PREFIX = "renamed-", "deleted-"
+GIVEN = (GUEST_PREFIX, HOUSE_PREFIX, RENAMED_PREFIX, DELETED_PREFIX)
 """How the names begin that the site gives."""
 
 RESERVED_NAMES = """

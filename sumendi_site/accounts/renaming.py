@@ -5,6 +5,7 @@ import secrets
 from django.core.exceptions import ValidationError
 from django.db.models import Q
 
+from .deletion import is_held
 from .likeness import OLDER, skeleton
 from .models import User
 from .names import RENAMED_PREFIX, validate_chosen_name, validate_username
@@ -12,8 +13,8 @@ from .sanctions import Sanction
 
 
 def require_unlike(name: str, own: User | None = None) -> None:
-    """Refuse a name that looks like that of another account than `own`, or like one that a
-    moderator took from somebody else.
+    """Refuse a name that looks like that of another account than `own`, like one that was deleted
+    lately, or like one that a moderator took from somebody else.
 
     Raises:
         ValidationError: with the code ``alike``.
@@ -23,7 +24,7 @@ def require_unlike(name: str, own: User | None = None) -> None:
     taken = Sanction.objects.filter(former_skeleton=looks)
     if own is not None:
         alike, taken = alike.exclude(pk=own.pk), taken.exclude(person=own.pk)
-    if alike.exists() or taken.exists():
+    if alike.exists() or taken.exists() or is_held(name):
         raise ValidationError(
             "This name looks too much like that of somebody else. Please choose another.", "alike"
         )

@@ -120,6 +120,8 @@ def _warned(data: Data, round_: int | None) -> str:
 def _staff(data: Data, round_: int | None) -> str:
     if "added" in data:
         return f"made {data['added']} an organiser"
+    if "organiser" in data:
+        return f"handed the tournament over to {data['organiser']}"
     return f"{data['removed']} is no organiser any more"
 
 

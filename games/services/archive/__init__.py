@@ -11,7 +11,7 @@ from .exporting import (
 )
 from .following import BATCH, follow
 from .rebuilding import contradictions, rebuild
-from .records import one_behind_the_other
+from .records import batches, one_behind_the_other
 from .searching import (
     ALL,
     MOST_MOVES,
@@ -35,6 +35,7 @@ __all__ = [
     "Explored",
     "Filters",
     "Results",
+    "batches",
     "contradictions",
     "explore",
     "follow",

@@ -1,0 +1,59 @@
+"""What becomes of games and bots when an account is deleted. Games stay, with all their plies, for
+they are the opponents' as well."""
+
+from games.models import (
+    BotVersion,
+    ChatMessage,
+    Conditions,
+    Exploration,
+    Note,
+    Report,
+    Vacation,
+    VacationBudget,
+)
+from sumendi_site.accounts.deletion import GONE, Farewell
+from sumendi_site.accounts.models import User
+from sumendi_site.live.models import LiveEvent
+from sumendi_site.live.publish import player_topic
+
+from .bots import retire
+from .ending import give_up_games
+from .leaving import leave
+
+
+def forget(person: User, name: str) -> None:
+    """End whatever runs, and let go of what they wrote."""
+    bots = list(person.bots.order_by("pk"))
+    for bot in bots:
+        retire(person, bot.username)
+    leave(person, ends_games=True)
+    for bot in bots:
+        give_up_games(bot)
+        _forget_program(bot)
+    for rows, field in (
+        (Note, "author"),
+        (Conditions, "player"),
+        (Exploration, "owner"),
+        (Vacation, "player"),
+        (VacationBudget, "player"),
+    ):
+        rows._default_manager.filter(**{field: person}).delete()
+    _forget_words([person, *bots])
+    Report.objects.filter(reporter=person).update(reporter=None)
+    Report.objects.open().filter(taken_by=person).update(taken_by=None, taken=None)
+    LiveEvent.objects.filter(topic=player_topic(person.pk)).delete()
+
+
+def _forget_program(bot: User) -> None:
+    """The bot keeps its name, and the numbers of the versions that played its games."""
+    User.objects.filter(pk=bot.pk).update(about="")
+    BotVersion.objects.filter(bot=bot.pk).update(package=b"", file_name="", refusal="")
+
+
+def _forget_words(accounts: list[User]) -> None:
+    """A line of a chat leaves a trace, so that the answers to it can still be understood."""
+    lines = ChatMessage.objects.filter(author__in=accounts)
+    lines.exclude(text=GONE).update(text=GONE)
+
+
+FAREWELL = Farewell(forget)

@@ -1,0 +1,83 @@
+"""What the site knows about the reader: to take away, and to delete."""
+
+from http import HTTPStatus
+
+from allauth.core import ratelimit
+from django.contrib import messages
+from django.contrib.auth import logout
+from django.contrib.auth.decorators import login_required
+from django.core.handlers.asgi import ASGIRequest
+from django.http import HttpRequest, HttpResponse, HttpResponseBase, StreamingHttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from sumendi_site.accounts.deletion import CannotDelete, delete_account, hindrances
+from sumendi_site.accounts.exporters import all_exporters
+from sumendi_site.accounts.forms import DeleteForm
+from sumendi_site.accounts.own_data import archive_of
+from sumendi_site.accounts.proof import proof_required
+from sumendi_site.live.threads import each_in_thread
+from sumendi_site.refusals import Refusal
+
+from .answers import reader, refused
+
+DELETED = (
+    "Your account is deleted. What still ran ends within a few minutes. "
+    "Thank you for having played."
+)
+
+
+class TooManyArchives(Refusal):
+    code = "too_many_archives"
+    status = HTTPStatus.TOO_MANY_REQUESTS
+    message = "You can take your data 3 times an hour and 10 times a day. Try again in an hour."
+    retry_after = 3600
+
+
+@login_required
+@proof_required
+@never_cache
+@require_safe
+def own_data(request: HttpRequest) -> HttpResponse:
+    """What can be taken away, after the password was asked for."""
+    return render(request, "accounts/own_data.html", {"exporters": all_exporters()})
+
+
+@login_required
+@proof_required
+@never_cache
+@require_POST
+def archive(request: HttpRequest) -> HttpResponseBase:
+    """All of it, as one zip file."""
+    if not ratelimit.consume(request, action="own_data"):
+        return refused(request, TooManyArchives())
+    pieces = archive_of(reader(request))
+    # The real server would else first collect all that is streamed.
+    stream = each_in_thread(pieces) if isinstance(request, ASGIRequest) else pieces
+    response = StreamingHttpResponse(stream, content_type="application/zip")
+    response["Content-Disposition"] = f'attachment; filename="sumendi-{reader(request)}.zip"'
+    response["Content-Encoding"] = "identity"  # or it would be compressed once more on its way
+    return response
+
+
+@login_required
+@proof_required
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def delete(request: HttpRequest) -> HttpResponse:
+    """Delete the account, for who has typed its name."""
+    person = reader(request)
+    form = DeleteForm(person, request.POST if request.method == "POST" else None)
+    if form.is_valid():
+        try:
+            delete_account(person)
+        except CannotDelete as error:
+            form.add_error(None, error.message)
+        else:
+            logout(request)
+            messages.success(request, DELETED)
+            return redirect("home")
+    status = HTTPStatus.BAD_REQUEST if form.errors else HTTPStatus.OK
+    context = {"form": form, "hindrances": hindrances(person)}
+    return render(request, "accounts/delete.html", context, status=status)

@@ -1,0 +1,22 @@
+"""Which accounts were deleted."""
+
+from django.conf import settings
+from django.db import models
+from django.utils import timezone
+
+
+class Deletion(models.Model):
+    """Somebody deleted their account. `former_name` is known until all is `finished`, for the
+    sake of what still holds it; by what it `looks` like, which only the site can compare, it is
+    kept from others for a while after that."""
+
+    person = models.OneToOneField(
+        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="deletion"
+    )
+    asked = models.DateTimeField(default=timezone.now, db_index=True)
+    former_name = models.CharField(max_length=24, blank=True)
+    looks = models.CharField(max_length=64, blank=True, db_index=True)
+    finished = models.DateTimeField(null=True)
+
+    def __str__(self) -> str:
+        return f"deletion of {self.person}"

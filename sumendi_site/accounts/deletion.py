@@ -1,0 +1,184 @@
+"""Accounts that go for good, while the games that they played stay their opponents'.
+
+What tells who it was goes at once, in one transaction. The rest is done by a worker, app by app,
+in steps that can be repeated without harm; a sweep finds what was left half done.
+"""
+
+import logging
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Any
+
+from allauth.account.models import EmailAddress
+from allauth.mfa.models import Authenticator
+from django.contrib.sessions.models import Session
+from django.db import transaction
+from django.utils import timezone
+from django.utils.crypto import salted_hmac
+
+from sumendi_site.queue import wake
+from sumendi_site.refusals import Refusal
+
+from .blocks import Block
+from .deleted import Deletion
+from .follows import Follow
+from .likeness import skeleton
+from .models import Invitation, User
+from .names import DELETED_PREFIX
+from .preferences import Preferences
+from .sanctions import Appeal, Sanction
+from .tokens import ApiToken
+
+FINISH = "sumendi_site.tasks.finish_deletions"
+HELD = timedelta(days=90)
+"""So long nobody can take the name, or one that looks like it."""
+BATCH = 50
+GONE = "(deleted)"
+"""What stands where something was written that others answered."""
+
+logger = logging.getLogger(__name__)
+
+
+class CannotDelete(Refusal):
+    code = "cannot_delete"
+
+
+@dataclass(frozen=True)
+class Farewell:
+    """What an app does when an account goes. `hindrance` says what has to be done before, in a
+    sentence that begins "You"; empty if nothing. `forget` takes it out of whatever runs and lets go
+    of its rows; it is given the name that the account had, and can be repeated without harm."""
+
+    forget: Callable[[User, str], None]
+    hindrance: Callable[[User], str] = lambda person: ""
+
+
+_farewells: dict[str, Farewell] = {}
+
+
+def register(app: str, farewell: Farewell) -> None:
+    _farewells[app] = farewell
+
+
+def hindrances(person: User) -> list[str]:
+    """What keeps an account from being deleted now."""
+    if person.kind != User.Kind.PERSON:
+        return ["Only people have an account to delete."]
+    if person.is_superuser:
+        return ["You operate this site: another operator has to take that from you first."]
+    said = (farewell.hindrance(person) for farewell in _farewells.values())
+    return [sentence for sentence in said if sentence]
+
+
+@transaction.atomic
+def delete_account(person: User) -> Deletion:
+    """Let go of an account. From now on nobody can sign in to it, or find it by its name. Doing it
+    twice is no error. Raises CannotDelete."""
+    person = User.objects.select_for_update(no_key=True).get(pk=person.pk)
+    made = Deletion.objects.filter(person=person).first()
+    if made is not None:
+        return made
+    if found := hindrances(person):
+        raise CannotDelete(" ".join(found))
+    made = Deletion.objects.create(
+        person=person, former_name=person.username, looks=looks_of(person.username)
+    )
+    _forget_who_it_was(person)
+    wake(FINISH)
+    return made
+
+
+def _forget_who_it_was(person: User) -> None:
+    person.username = _free_name(person)
+    person.email = person.about = ""
+    person.is_active = person.is_staff = person.must_read = False
+    person.last_login = person.looked_in = person.visit_before = None
+    for field in Preferences._meta.local_fields:
+        setattr(person, field.name, field.get_default())
+    person.set_unusable_password()
+    person.save()
+    person.groups.clear()
+    person.user_permissions.clear()
+    for rows in (EmailAddress.objects, Authenticator.objects, ApiToken.objects):
+        rows.filter(user=person).delete()
+
+
+def _free_name(person: User) -> str:
+    """Somebody may have chosen such a name before it was the site's to give."""
+    name = f"{DELETED_PREFIX}{person.pk}"
+    while User.objects.named(name):
+        name += "x"
+    return name
+
+
+def looks_of(name: str) -> str:
+    """By what a name can be known again that nobody has written down."""
+    return salted_hmac(__name__, skeleton(name), algorithm="sha256").hexdigest()
+
+
+def is_held(name: str) -> bool:
+    """Whether a name looks like that of an account which was deleted not long ago."""
+    since = timezone.now() - HELD
+    return Deletion.objects.filter(looks=looks_of(name), asked__gt=since).exists()
+
+
+def finish_deletions(now: datetime | None = None) -> int:
+    """Do what is left to do for the accounts that were deleted; one that fails is tried again the
+    next time. Returns how many were finished."""
+    over = Deletion.objects.filter(asked__lte=(now or timezone.now()) - HELD)
+    over.exclude(looks="").update(looks="")
+    waiting = Deletion.objects.filter(finished=None).select_related("person").order_by("asked")
+    return sum(_tried(deletion) for deletion in waiting[:BATCH])
+
+
+def _tried(deletion: Deletion) -> bool:
+    try:
+        _finish(deletion)
+    except Exception:
+        logger.exception("The deletion of account %d could not be finished", deletion.person_id)
+        return False
+    return True
+
+
+def _finish(deletion: Deletion) -> None:
+    """Apps that know others come before those that they know."""
+    for farewell in reversed(_farewells.values()):
+        farewell.forget(deletion.person, deletion.former_name)
+    unfinished = Deletion.objects.filter(pk=deletion.pk, finished=None)
+    unfinished.update(finished=timezone.now(), former_name="")
+
+
+def forget(person: User, name: str) -> None:
+    """The farewell of the accounts themselves. An act of a moderator is over, and nobody can lift
+    it any more; but the name that one took from the account is still taken."""
+    now = timezone.now()
+    acts = Sanction.objects.filter(person=person)
+    acts.filter(lifted=None).update(lifted=now, lifted_why="The account was deleted.")
+    acts.update(former_name="")
+    Appeal.objects.filter(sanction__person=person).delete()
+    for rows, field in ((Block, "blocked"), (Follow, "followed")):
+        rows.objects.filter(owner=person).delete()
+        rows.objects.filter(**{field: person}).delete()
+    Invitation.objects.filter(used_by=person).update(used_by=None)
+    Invitation.objects.filter(created_by=person).update(created_by=None)
+    _forget_sessions(person)
+
+
+def _forget_sessions(person: User) -> None:
+    """None of them lets anybody in any more; a session does not tell whose it is from outside."""
+    theirs = [
+        session.pk
+        for session in Session.objects.iterator()
+        if session.get_decoded().get("_auth_user_id") == str(person.pk)
+    ]
+    Session.objects.filter(pk__in=theirs).delete()
+
+
+def with_name(data: Any, old: str, new: str) -> Any:
+    """JSON in which every text that is a name is the new one."""
+    if isinstance(data, dict):
+        return {key: with_name(value, old, new) for key, value in data.items()}
+    if isinstance(data, list):
+        return [with_name(value, old, new) for value in data]
+    return new if data == old else data

@@ -1,0 +1,79 @@
+"""What becomes of tournaments when an account is deleted. Their tables stay."""
+
+from django.db import transaction
+from django.db.models import F, Q, QuerySet, TextField
+from django.db.models.functions import Cast
+
+from sumendi_site.accounts.deletion import GONE, Farewell, with_name
+from sumendi_site.accounts.models import User
+from tournaments.models import Act, Appeal, LogEntry, State, Tournament
+
+from .locking import lock
+from .log import note
+
+OVER = (State.FINISHED, State.CANCELLED)
+
+
+def hindrance(person: User) -> str:
+    """An event that is not over needs somebody who takes it over."""
+    for event in _organised(person).order_by("pk"):
+        if not _heirs(event).exists():
+            return (
+                f"You organise {event}, which is not over. Add a co-organiser, who then takes it "
+                "over, or cancel it."
+            )
+    return ""
+
+
+def _organised(person: User) -> "QuerySet[Tournament]":
+    return Tournament.objects.filter(organiser=person).exclude(state__in=OVER)
+
+
+def _heirs(event: Tournament) -> "QuerySet[User]":
+    return event.co_organisers.filter(is_active=True).order_by("pk")
+
+
+def forget(person: User, name: str) -> None:
+    """Hand over the events that are not over, and let go of their words. Entries are withdrawn
+    where games are left, see `entering.withdraw_everywhere`."""
+    for event in _organised(person):
+        _hand_over(person, event.pk)
+    for event in Tournament.objects.filter(co_organisers=person).exclude(state__in=OVER):
+        _step_back(person, event.pk)
+    Appeal.objects.filter(by=person).exclude(why=GONE).update(why=GONE)
+    _forget_name(person, name)
+
+
+@transaction.atomic
+def _hand_over(person: User, event_id: int) -> None:
+    """To the co-organiser who is here longest; where there is none left, moderators stand in."""
+    event = lock(event_id)
+    heir = _heirs(event).first()
+    if heir is None or event.organiser_id != person.pk:
+        return
+    event.organiser = heir
+    event.save(update_fields=["organiser"])
+    event.co_organisers.remove(heir)
+    note(event, Act.STAFF, person, organiser=str(heir))
+
+
+@transaction.atomic
+def _step_back(person: User, event_id: int) -> None:
+    event = lock(event_id)
+    event.co_organisers.remove(person)
+    note(event, Act.STAFF, person, removed=str(person))
+
+
+@transaction.atomic
+def _forget_name(person: User, name: str) -> None:
+    """In logs, which tell names as they were, and in tables that are kept."""
+    with_text = LogEntry.objects.annotate(text_of_data=Cast("data", TextField()))
+    for entry in with_text.filter(text_of_data__contains=f'"{name}"').iterator():
+        data = with_name(entry.data, name, person.username)
+        LogEntry.objects.filter(pk=entry.pk).update(data=data)
+    played = Q(entries__player=person) | Q(organiser=person) | Q(co_organisers=person)
+    events = Tournament.objects.filter(pk__in=Tournament.objects.filter(played).values("pk"))
+    events.update(version=F("version") + 1)
+
+
+FAREWELL = Farewell(forget, hindrance)
