@@ -217,3 +217,8 @@ def test_a_list_enters_all_or_nobody(organiser, desk, amaia, unai):
     assert (told.status_code, code_of(told)) == (400, "bad_entry_list")
     told = desk.post(f"{EVENT}/entry-list", {"text": "amaia\nUnai\n"}).json()
     assert told == {"entered": ["amaia", "unai"]}
+
+
+def test_an_appeal_of_a_number_that_no_database_holds_is_not_found(desk, published):
+    answer = desk.put(f"{EVENT}/rounds/1/boards/1/appeals/{10**20}", {"text": "No."})
+    assert (answer.status_code, code_of(answer)) == (404, "appeal_not_found")

@@ -157,7 +157,7 @@ class Answer(Endpoint):
         """Answer an appeal, and with a verdict correct the result."""
         asked = body(AnswerBody, request)
         pairing = a_board(request, slug, number, board)
-        if not pairing.decisions.filter(appeals=pk).exists():
+        if not Appeal.objects.filter(pk=pk, decision__pairing=pairing).exists():
             raise AppealNotFound
         verdict = Verdict(asked["verdict"]) if asked["verdict"] else None
         return Response(written_appeal(appeals.answer(caller(request), pk, asked["text"], verdict)))

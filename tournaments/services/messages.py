@@ -25,6 +25,8 @@ def write_to_all(director: User, slug: str, text: str) -> LogEntry:
     a day is not sent again."""
     tournament = lock_for(director, slug)
     require_not_muted(director)
+    if tournament.imported:
+        raise WrongState("The players of this tournament are mere names.")
     if tournament.state == State.DRAFT:
         raise WrongState("Nobody else sees this tournament yet: open its registration first.")
     text = strip_invisible(text)

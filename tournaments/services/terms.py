@@ -1,9 +1,11 @@
 """What the settings of an event may be."""
 
 from collections.abc import Mapping
+from datetime import UTC, datetime, timedelta
 from typing import Any
 
 from django.core.exceptions import ValidationError
+from django.utils import timezone
 
 from games.clock import SECONDS, TimeControl, TimeControlError
 from games.rules import SIZES
@@ -48,6 +50,9 @@ BEFORE_THE_START = WHILE_RUNNING | {
 
 SHORTEST_TURN_OF_BOTS = 10 * SECONDS["s"]
 LONGEST_NO_SHOW = 366 * 24
+EARLIEST_START = datetime(2000, 1, 1, tzinfo=UTC)
+FURTHEST_START = timedelta(days=2 * 366)
+"""The ends of the calendar cannot be written in every time zone."""
 LONGEST_PASSWORD = 100
 LONGEST_ABOUT = 4000
 MOST_ROUNDS = 60
@@ -122,6 +127,9 @@ def _validate_limits(tournament: Tournament) -> None:
     low, high = tournament.rating_min, tournament.rating_max
     if low is not None and high is not None and low > high:
         raise BadSetting("The lowest rating is above the highest one.", reason="rating_min")
+    starts = tournament.starts
+    if starts and not EARLIEST_START <= starts <= timezone.now() + FURTHEST_START:
+        raise BadSetting("A tournament begins within two years.", reason="starts")
     if tournament.no_show_hours > LONGEST_NO_SHOW:
         said = "Who does not appear is waited for 366 days at most."
         raise BadSetting(said, reason="no_show_hours")

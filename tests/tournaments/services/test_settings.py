@@ -1,4 +1,5 @@
 import uuid
+from datetime import UTC, datetime
 
 import pytest
 
@@ -96,6 +97,8 @@ def test_an_organiser_has_so_many_events_at_once(monkeypatch):
         ("rating_min", -1),
         ("about", "x" * 4001),
         ("about", "\x00"),
+        ("starts", datetime(1, 1, 1, tzinfo=UTC)),
+        ("starts", datetime(9999, 12, 31, tzinfo=UTC)),
         ("state", "running"),
         ("slug", "mine"),
     ],

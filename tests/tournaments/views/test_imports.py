@@ -110,6 +110,7 @@ def test_nobody_enters_leaves_or_decides_in_an_import(client, imported, organise
     url = imported.get_absolute_url()
     acts = {
         "enter/": {}, "withdraw/": {}, "desk/enter/": {"player": "olatz"}, "desk/pair/": {},
+        "desk/message/": {"text": "Hello!"},
         "rounds/1/boards/1/decide/": {"verdict": "draw", "why": "So be it."},
     }  # fmt: skip
     found = {path: client.post(url + path, data).status_code for path, data in acts.items()}
