@@ -16,6 +16,7 @@ from sumendi_site.accounts.tokens import Scope, issue, token_of
 from sumendi_site.notices.models import Notice
 from tests.games.factories import make_bot, make_challenge, make_game, make_seek, make_user
 from tests.tournaments.factories import make_running, make_tournament
+from tournaments.services import settings
 from tournaments.services.messages import write_to_all
 
 WARNING, MUTE = Measure(SanctionKind.WARNING, "Be kind."), Measure(SanctionKind.MUTE, "Spam.", 3)
@@ -288,3 +289,13 @@ def test_a_name_that_the_site_gave_is_not_taken(nora, unai):
     sanctioned(nora, unai, RENAME)
     with pytest.raises(fair_errors.CannotSanction, match="given by the site"):
         services.sanction(nora, unai, RENAME)
+
+
+def test_a_muted_organiser_makes_no_tournament_and_writes_nothing_about_one(nora, unai):
+    slug = make_tournament(unai).slug
+    sanctioned(nora, unai, MUTE)
+    with pytest.raises(fair_errors.Muted):
+        settings.create(unai, name="Buy now", time_control="3d")
+    with pytest.raises(fair_errors.Muted):
+        settings.change(unai, slug, about="Buy now!")
+    assert settings.change(unai, slug, most_entries=12).most_entries == 12
