@@ -75,7 +75,7 @@ class MeasureForm(forms.Form):
         label="What to do",
         choices=[
             (SanctionKind.WARNING, "Warn: it has to be read before the site goes on"),
-            (SanctionKind.MUTE, "Mute: no chat and no words on the profile"),
+            (SanctionKind.MUTE, "Mute: no words that others read, such as chat and profile"),
             (SanctionKind.BAN, "Ban: no play; signs in only to read why, and to appeal"),
             (SanctionKind.RENAME, "Take the name away: another one has to be chosen"),
         ],

@@ -11,8 +11,9 @@ from sumendi_site.accounts.sanctions import LONGEST_WORDS, Appeal, Sanction
 
 from .errors import BadText
 from .fair_errors import AppealNotFound, AppealRefused, CannotJudge
+from .leaving import come_back
 from .moderators import all_moderators, note_act, reason_of, require_may_judge
-from .sanctions import lift, own_sanction
+from .sanctions import own_sanction, write_lift
 
 
 @transaction.atomic
@@ -46,7 +47,7 @@ def answer_appeal(by: User, appeal_id: int, text: str, *, granted: bool) -> Appe
     The same answer again is no error."""
     answered = _answer(by, appeal_id, reason_of(text), granted=granted)
     if granted:
-        lift(by, answered.sanction_id, "The appeal was granted.")
+        come_back(answered.sanction.person)
     return answered
 
 
@@ -64,6 +65,8 @@ def _answer(by: User, appeal_id: int, text: str, *, granted: bool) -> Appeal:
     said = f"Appeal of {act.person} {'granted' if granted else 'turned down'}: {text}"
     note_act(ActKind.ANSWERED, by, said, person=act.person, sanction=act)
     tell_appeal_answered(found)
+    if granted:
+        write_lift(by, act.pk, "The appeal was granted.")
     return found
 
 

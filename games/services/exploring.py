@@ -27,6 +27,8 @@ from .tree_errors import (
 
 MOST_BOARDS = 200
 """Boards of one owner, those beside games not counted."""
+MOST_BESIDE = 5000
+"""Games beside which one owner keeps something."""
 
 
 def explorations_of(owner: User) -> QuerySet[Exploration]:
@@ -74,13 +76,15 @@ def save_beside(owner: User, game_id: int, version: int, data: object) -> Explor
     """Keep a tree beside a game that may be the owner's or anybody's. `version` is the one that it
     was made from, 0 for the first.
 
-    Saving the same tree again changes nothing. Raises GameNotFound, BadTree, ExplorationChanged.
+    Saving the same tree again changes nothing. Raises GameNotFound, BadTree, ExplorationChanged and
+    TooManyExplorations.
     """
     game = Game.objects.filter(pk=game_id).first()
     if game is None:
         raise GameNotFound
     tree = _checked(game.size, data)
-    if version == 0:
+    if version == 0 and of_game(owner, game_id) is None:
+        _require_room_beside(owner)
         try:
             with transaction.atomic():
                 return Exploration.objects.create(owner=owner, game=game, size=game.size, tree=tree)
@@ -214,6 +218,14 @@ def _require_may_write(exploration: Exploration) -> None:
     """What is published is read by everybody. Raises Muted."""
     if exploration.is_published:
         require_not_muted(exploration.owner)
+
+
+def _require_room_beside(owner: User) -> None:
+    if Exploration.objects.filter(owner=owner, game__isnull=False).count() >= MOST_BESIDE:
+        raise TooManyExplorations(
+            f"You explore {MOST_BESIDE:,} games, which is as many as there can be. Delete what you "
+            "tried in one first."
+        )
 
 
 def _add_board(owner: User, size: int, title: str, tree: dict[str, Any]) -> Exploration:

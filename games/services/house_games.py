@@ -59,7 +59,7 @@ def play_house_turn(game_id: int, ply: int) -> bool:
     source = random.Random(f"{game_id}:{ply}")  # noqa: S311  a game, not a secret
     text = bot_of(game.to_move).answer(game.current, ply, source)
     try:
-        return not play(game_id, game.to_move, ply, text).repeated
+        return not play(game_id, game.to_move, ply, text, game.takebacks).repeated
     except GameError as error:
         logger.info("Game %d went on without the house bot's ply %d: %s", game_id, ply, error)
         return False

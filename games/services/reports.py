@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from datetime import timedelta
 
 from django.db import IntegrityError, transaction
+from django.db.models import Q
 from django.utils import timezone
 
 from games.fair_notices import tell_moderators, tell_report_closed
@@ -128,8 +129,9 @@ def _line_for(reporter: User, person: User, line_id: int | None) -> ChatMessage:
 
 
 def _require_patience(reporter: User) -> None:
-    """The caller holds the reporter."""
-    mine = Report.objects.filter(reporter=reporter)
+    """The caller holds the reporter. Bots report in the name of who answers for them."""
+    own = Q(reporter=reporter.principal_id) | Q(reporter__owner=reporter.principal_id)
+    mine = Report.objects.filter(own)
     wait = wait_for(mine, MOST_A_DAY, timedelta(days=1), timezone.now())
     if wait is not None:
         raise TooManyReports(

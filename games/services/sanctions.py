@@ -163,13 +163,15 @@ def _ids(rows: SanctionQuerySet) -> list[int]:
 def lift(by: User, sanction_id: int, why: str) -> Sanction:
     """Take an act back before its time. Doing it twice is no error."""
     why = reason_of(why)
-    lifted = _lift_by(by, sanction_id, why)
+    lifted = write_lift(by, sanction_id, why)
     come_back(lifted.person)
     return lifted
 
 
 @transaction.atomic
-def _lift_by(by: User, sanction_id: int, why: str) -> Sanction:
+def write_lift(by: User, sanction_id: int, why: str) -> Sanction:
+    """The part of `lift` that is done at once or not at all; what is left, `come_back`, the sweeps
+    do as well."""
     act = find_sanction(sanction_id)
     require_may_judge(by, act.person)
     if not _lift(act, timezone.now(), by, why):

@@ -14,7 +14,8 @@ from .sanctions import Sanction
 
 def require_unlike(name: str, own: User | None = None) -> None:
     """Refuse a name that looks like that of another account than `own`, like one that was deleted
-    lately, or like one that a moderator took from somebody else.
+    lately, or like one that a moderator took, which `own` alone can have again once that was
+    lifted.
 
     Raises:
         ValidationError: with the code ``alike``.
@@ -23,7 +24,8 @@ def require_unlike(name: str, own: User | None = None) -> None:
     alike = User.objects.filter(Q(name_skeleton=looks) | Q(name_skeleton__startswith=looks + OLDER))
     taken = Sanction.objects.filter(former_skeleton=looks)
     if own is not None:
-        alike, taken = alike.exclude(pk=own.pk), taken.exclude(person=own.pk)
+        alike = alike.exclude(pk=own.pk)
+        taken = taken.exclude(person=own.pk, lifted__isnull=False)
     if alike.exists() or taken.exists() or is_held(name):
         raise ValidationError(
             "This name looks too much like that of somebody else. Please choose another.", "alike"

@@ -63,7 +63,7 @@ def paged_together(
     pages = Pages(ordering, limit)
     try:
         page = pages.paginate_queryset(rows, request)
-    except (NotFound, ValueError, UnreadableCursor) as error:
+    except (NotFound, ValueError, OverflowError, UnreadableCursor) as error:
         raise ValidationError({"cursor": ["This is no cursor of this list."]}) from error
     pages.base_url = absolute(request.get_full_path())
     return pages.get_paginated_response(write(page or ()))

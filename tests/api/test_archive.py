@@ -69,3 +69,9 @@ def test_the_file_of_rated_games_is_named(games):
     answer = Caller().get("archive/export").json()
     assert (answer["games"], answer["licence"]) == (1, "CC0-1.0")
     assert answer["url"].endswith("/archive/games.txt.gz")
+
+
+def test_a_cursor_beyond_all_numbers_is_no_fault_of_the_site(games):
+    cursor = "cD0xMDAwMDAwMDAwMDAwMDAwMDAwMDAwMA=="  # p=10 ** 24
+    answer = Caller().get("archive/search", {"position": START, "cursor": cursor})
+    assert answer.status_code in (200, 400)

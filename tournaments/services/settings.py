@@ -11,6 +11,7 @@ from django.utils import timezone
 from django.utils.text import slugify
 
 from games.services.locking import lock_player
+from games.services.talk import require_not_muted
 from sumendi_site.accounts.invisible import strip_invisible
 from sumendi_site.accounts.models import User
 from sumendi_site.queue import wake
@@ -42,13 +43,15 @@ OVER = (State.FINISHED, State.CANCELLED)
 @transaction.atomic
 def create(organiser: User, key: uuid.UUID | None = None, **settings: Any) -> Tournament:
     """A draft with these settings, which are named as their columns; nobody else sees it. The same
-    `key` again gives the same event. Raises BadSetting, MayNotOrganise, TooManyTournaments."""
+    `key` again gives the same event. Raises BadSetting, MayNotOrganise, Muted and
+    TooManyTournaments."""
     made = made_before(organiser, key)
     if made is not None:
         return made
     running = Tournament.objects.filter(organiser=organiser).exclude(state__in=OVER)
     if running.count() >= MOST_AT_ONCE:
         raise TooManyTournaments(f"You have {MOST_AT_ONCE} tournaments that are not over yet.")
+    require_not_muted(organiser)
     tournament = Tournament(organiser=organiser, key=key or uuid.uuid4())
     _set(tournament, terms.with_usual(settings), terms.BEFORE_THE_START)
     save_at_free_address(tournament)
@@ -82,7 +85,7 @@ def is_as_asked(tournament: Tournament, settings: Mapping[str, Any]) -> bool:
 def change(director: User, slug: str, **settings: Any) -> Tournament:
     """Give settings other values, all or none: before the start all of them, then those that do not
     touch the rules that were announced. The number of rounds is never below the rounds that are
-    paired already. Raises BadSetting and SettingStands."""
+    paired already. Raises BadSetting and SettingStands, and Muted for a new name or text."""
     tournament = lock_for(director, slug)
     if settings.get("format", tournament.format) != tournament.format:
         settings = terms.with_usual(settings)
@@ -91,6 +94,8 @@ def change(director: User, slug: str, **settings: Any) -> Tournament:
     changes = terms.changes(before, terms.values(tournament))
     if not changes and not settings.get("password"):
         return tournament
+    if not terms.ALWAYS.isdisjoint(changes):
+        require_not_muted(director)
     if "rounds" in changes:
         _require_possible_rounds(tournament)
         tournament.all_rounds.not_out().filter(number__gt=tournament.rounds).delete()

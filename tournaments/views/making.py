@@ -12,8 +12,10 @@ from django.shortcuts import redirect, render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
+from games.services.fair_errors import Muted
 from games.views.answers import reader
 from sumendi_site.accounts.models import User
+from sumendi_site.refusals import Refusal
 from tournaments.forms import EventForm, ImportForm
 from tournaments.models import Tournament
 from tournaments.presenters.rules import Section, rules_of
@@ -36,7 +38,7 @@ def new(request: HttpRequest) -> HttpResponse:
     if form.is_valid() and "preview" not in request.POST:
         try:
             made = settings.create(organiser, form.cleaned_data["key"], **form.settings)
-        except TournamentError as error:
+        except (TournamentError, Muted) as error:
             refuse(form, error)
         else:
             return redirect("tournament-desk", made.slug)
@@ -57,7 +59,7 @@ def bring(request: HttpRequest) -> HttpResponse:
             made = import_event(organiser, form.report, **asked)
         except BadReport as error:
             form.add_error("file", error.message)
-        except TournamentError as error:
+        except (TournamentError, Muted) as error:
             refuse(form, error)
         else:
             messages.success(
@@ -89,7 +91,7 @@ def change(request: HttpRequest, slug: str) -> HttpResponse:
     if form.is_valid() and "preview" not in request.POST:
         try:
             settings.change(reader(request), slug, **form.settings)
-        except TournamentError as error:
+        except (TournamentError, Muted) as error:
             refuse(form, error)
         else:
             messages.success(request, "Saved.")
@@ -105,7 +107,7 @@ def change(request: HttpRequest, slug: str) -> HttpResponse:
     )
 
 
-def refuse(form: Any, error: TournamentError) -> None:
+def refuse(form: Any, error: Refusal) -> None:
     """Show the reason at the field that it names."""
     form.add_error(error.reason if error.reason in form.fields else None, error.message)
 

@@ -2,7 +2,7 @@ import pytest
 
 from games import services
 from games.models import ModeratorAct
-from games.services import errors, fair_errors
+from games.services import appeals, errors, fair_errors
 from games.services.sanctions import Measure
 from sumendi_site.accounts.sanctions import Sanction, SanctionKind
 from sumendi_site.notices.models import Notice
@@ -78,3 +78,16 @@ def test_the_person_does_not_answer_an_own_appeal(nora):
     appeal = services.appeal(nora, act.pk, "I was.")
     with pytest.raises(fair_errors.CannotJudge):
         services.answer_appeal(nora, appeal.pk, "Yes.", granted=True)
+
+
+def test_an_appeal_is_not_granted_without_its_act_being_lifted(ban, unai, monkeypatch):
+    appeal = services.appeal(unai, ban.pk, "It was my cat.")
+
+    def fail(*args):
+        raise RuntimeError
+
+    monkeypatch.setattr(appeals, "write_lift", fail)
+    with pytest.raises(RuntimeError):
+        services.answer_appeal(make_user("leire", is_staff=True), appeal.pk, "Yes.", granted=True)
+    appeal.refresh_from_db()
+    assert appeal.answered is None

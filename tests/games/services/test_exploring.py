@@ -225,3 +225,11 @@ def test_who_is_muted_writes_nothing_into_what_is_published(muted, amaia):
 def test_who_is_muted_goes_on_exploring_alone(muted, amaia):
     exploring.take_back(amaia, muted.pk)
     assert texts(exploring.save(amaia, muted.pk, 1, tree("e5"))) == ["e5"]
+
+
+def test_what_is_kept_beside_games_has_a_limit(game, amaia, unai, monkeypatch):
+    monkeypatch.setattr(exploring, "MOST_BESIDE", 1)
+    exploring.save_beside(amaia, game.pk, 0, tree("e5"))
+    exploring.save_beside(amaia, game.pk, 1, tree("a1"))
+    with pytest.raises(tree_errors.TooManyExplorations):
+        exploring.save_beside(amaia, make_game(amaia, unai).pk, 0, tree("e5"))

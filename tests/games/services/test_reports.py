@@ -169,3 +169,10 @@ def test_what_a_moderator_who_left_had_taken_is_free_again(nora, reported):
     User.objects.filter(pk=nora.pk).update(is_staff=False)
     odei = make_user("odei", is_staff=True)
     assert services.take_report(odei, reported.pk).taken_by == odei
+
+
+def test_the_reports_of_all_bots_of_an_owner_are_counted_together(amaia, unai, monkeypatch):
+    monkeypatch.setattr(reports, "MOST_A_DAY", 1)
+    services.report(make_bot(amaia), unai, NAME)
+    with pytest.raises(fair_errors.TooManyReports):
+        services.report(make_bot(amaia, "pumice"), unai, NAME)

@@ -2,6 +2,7 @@ import uuid
 from datetime import timedelta
 
 import pytest
+from django.core.exceptions import ValidationError
 from django.utils import timezone
 
 from games import services
@@ -11,11 +12,13 @@ from games.services import errors, fair_errors
 from games.services.sanctions import LONGEST_DAYS, Measure
 from sumendi_site.accounts.likeness import OLDER, skeleton
 from sumendi_site.accounts.models import User
+from sumendi_site.accounts.renaming import require_unlike
 from sumendi_site.accounts.sanctions import Sanction, SanctionKind
 from sumendi_site.accounts.tokens import Scope, issue, token_of
 from sumendi_site.notices.models import Notice
 from tests.games.factories import make_bot, make_challenge, make_game, make_seek, make_user
 from tests.tournaments.factories import make_running, make_tournament
+from tournaments.services import settings
 from tournaments.services.messages import write_to_all
 
 WARNING, MUTE = Measure(SanctionKind.WARNING, "Be kind."), Measure(SanctionKind.MUTE, "Spam.", 3)
@@ -288,3 +291,21 @@ def test_a_name_that_the_site_gave_is_not_taken(nora, unai):
     sanctioned(nora, unai, RENAME)
     with pytest.raises(fair_errors.CannotSanction, match="given by the site"):
         services.sanction(nora, unai, RENAME)
+
+
+def test_a_muted_organiser_makes_no_tournament_and_writes_nothing_about_one(nora, unai):
+    slug = make_tournament(unai).slug
+    sanctioned(nora, unai, MUTE)
+    with pytest.raises(fair_errors.Muted):
+        settings.create(unai, name="Buy now", time_control="3d")
+    with pytest.raises(fair_errors.Muted):
+        settings.change(unai, slug, about="Buy now!")
+    assert settings.change(unai, slug, most_entries=12).most_entries == 12
+
+
+def test_a_taken_name_is_its_owners_again_once_that_was_lifted(nora, unai):
+    act = sanctioned(nora, unai, RENAME)
+    with pytest.raises(ValidationError):
+        require_unlike("unai", unai)
+    services.lift(nora, act.pk, "A mistake.")
+    require_unlike("unai", unai)

@@ -6,7 +6,7 @@ from django.utils import timezone
 from games import services
 from games.consistency import contradictions
 from games.models import Conditions, Game, Move, RetractedMove
-from games.services import errors, takebacks
+from games.services import errors, house_games, takebacks
 from ratings.services.facts import facts_of
 from sumendi_site.accounts.models import User
 from sumendi_site.live.models import LiveEvent
@@ -187,6 +187,20 @@ def test_a_house_bot_agrees_at_once(amaia):
     assert (game.ply_count, game.to_move) == (0, amaia)
     services.play(game.pk, amaia, 1, "e5")
     assert services.play_house_turn(game.pk, 2)
+
+
+def test_what_a_house_bot_chose_before_a_takeback_is_not_played(amaia, monkeypatch):
+    game = make_game(amaia, services.house_player("house-random"), MOVES[:1])
+
+    class Slow:
+        def answer(self, *args):
+            services.ask_takeback(game.pk, amaia, 1)
+            services.play(game.pk, amaia, 1, "a1")
+            return "swap"
+
+    monkeypatch.setattr(house_games, "bot_of", lambda account: Slow())
+    assert not services.play_house_turn(game.pk, 2)
+    assert Game.objects.get(pk=game.pk).ply_count == 1
 
 
 def test_a_program_that_runs_here_refuses_at_once(amaia, unai, monkeypatch):

@@ -5,7 +5,10 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
+from games.services import sanction
+from games.services.sanctions import Measure
 from sumendi_site.accounts.models import User
+from sumendi_site.accounts.sanctions import SanctionKind
 from sumendi_site.notices.seeing import unseen_count
 from tests.tournaments.factories import make_tournament
 from tournaments.models import Act, Pairing, RoundState, State, Tournament
@@ -343,3 +346,14 @@ def test_the_acts_of_a_draft_are_not_there_for_others(client, organiser, strange
     client.force_login(stranger)
     assert post(client, "desk/open/").status_code == 404
     assert post(client, "enter/").status_code == 404
+
+
+def test_a_muted_organiser_is_told_so_beside_the_form(as_organiser, organiser):
+    nora = User.objects.create_user("nora", is_staff=True)
+    sanction(nora, organiser, Measure(SanctionKind.MUTE, "Spam."))
+    form = as_organiser.get("/tournaments/new/").context["form"]
+    data = {name: form[name].value() for name in form.fields}
+    sent = {name: value for name, value in data.items() if value not in (None, False)}
+    page = as_organiser.post("/tournaments/new/", {**sent, "name": "Buy now"})
+    assert page.status_code == 400
+    assert "A moderator has muted you: Spam." in page.content.decode()

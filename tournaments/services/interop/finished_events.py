@@ -7,6 +7,7 @@ from datetime import timedelta
 from django.db import transaction
 from django.utils import timezone
 
+from games.services.talk import require_not_muted
 from sumendi_site.accounts.models import User
 from tournaments.models import Access, Act, Format, ImportedReport, State, Tournament
 from tournaments.services import settings, terms
@@ -40,7 +41,7 @@ def import_event(
     """The finished event of a report file, TRF26 or TRF16, played on boards of this size; `name`
     is asked for where the file has none. Its players stay names: a name proves nobody's account.
     It is not rated, has no games, and nobody is told. The same `key` again gives the same event.
-    Raises BadReport, BadSetting, MayNotOrganise and TooManyImports."""
+    Raises BadReport, BadSetting, MayNotOrganise, Muted and TooManyImports."""
     # Reading takes its time, which nobody else should have to wait for.
     return _write(organiser, read_finished(data), size, name, unlisted, key)
 
@@ -53,6 +54,7 @@ def _write(
     if made is not None:
         return made
     _require_few(organiser)
+    require_not_muted(organiser)
     tournament = _tournament(organiser, report, size, name, unlisted)
     tournament.key = key or uuid.uuid4()
     terms.validate(tournament)
