@@ -108,7 +108,7 @@ OF_GAMES = [
     ),
     pieces(
         "games/records.txt",
-        "The same games as records, which every board of the site reads.",
+        "The same games as records, which the explore board reads.",
         _records,
     ),
     table(

@@ -14,6 +14,8 @@ from allauth.account.models import EmailAddress
 from allauth.mfa.models import Authenticator
 from django.contrib.sessions.models import Session
 from django.db import transaction
+from django.db.models import QuerySet, TextField
+from django.db.models.functions import Cast
 from django.utils import timezone
 from django.utils.crypto import salted_hmac
 
@@ -22,6 +24,7 @@ from sumendi_site.refusals import Refusal
 
 from .blocks import Block
 from .deleted import Deletion
+from .exporters import columns_of
 from .follows import Follow
 from .likeness import skeleton
 from .models import Invitation, User
@@ -161,7 +164,7 @@ def forget(person: User, name: str) -> None:
         rows.objects.filter(owner=person).delete()
         rows.objects.filter(**{field: person}).delete()
     Invitation.objects.filter(used_by=person).update(used_by=None)
-    Invitation.objects.filter(created_by=person).update(created_by=None)
+    Invitation.objects.filter(created_by=person).update(created_by=None, note="")
     _forget_sessions(person)
 
 
@@ -175,10 +178,16 @@ def _forget_sessions(person: User) -> None:
     Session.objects.filter(pk__in=theirs).delete()
 
 
-def with_name(data: Any, old: str, new: str) -> Any:
-    """JSON in which every text that is a name is the new one."""
+def rename_in(rows: "QuerySet[Any]", old: str, new: str) -> None:
+    """Write the new name where the JSON of the column `data` tells the old one."""
+    naming = rows.annotate(told=Cast("data", TextField())).filter(told__contains=f'"{old}"')
+    for row in columns_of(naming, {"pk": "pk", "data": "data"}):
+        rows.filter(pk=row["pk"]).update(data=_with_name(row["data"], old, new))
+
+
+def _with_name(data: Any, old: str, new: str) -> Any:
     if isinstance(data, dict):
-        return {key: with_name(value, old, new) for key, value in data.items()}
+        return {key: _with_name(value, old, new) for key, value in data.items()}
     if isinstance(data, list):
-        return [with_name(value, old, new) for value in data]
+        return [_with_name(value, old, new) for value in data]
     return new if data == old else data

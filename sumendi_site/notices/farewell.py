@@ -1,9 +1,6 @@
 """What becomes of notices when an account is deleted."""
 
-from django.db.models import TextField
-from django.db.models.functions import Cast
-
-from sumendi_site.accounts.deletion import Farewell, with_name
+from sumendi_site.accounts.deletion import Farewell, rename_in
 from sumendi_site.accounts.models import User
 
 from .models import Device, Notice, NoticeSettings
@@ -14,10 +11,7 @@ def forget(person: User, name: str) -> None:
     Notice.objects.filter(recipient=person).delete()
     NoticeSettings.objects.filter(user=person).delete()
     Device.objects.filter(user=person).delete()
-    with_text = Notice.objects.annotate(text_of_data=Cast("data", TextField()))
-    for notice in with_text.filter(text_of_data__contains=f'"{name}"').iterator():
-        data = with_name(notice.data, name, person.username)
-        Notice.objects.filter(pk=notice.pk).update(data=data)
+    rename_in(Notice.objects.all(), name, person.username)
 
 
 FAREWELL = Farewell(forget)

@@ -1,10 +1,9 @@
 """What becomes of tournaments when an account is deleted. Their tables stay."""
 
 from django.db import transaction
-from django.db.models import F, Q, QuerySet, TextField
-from django.db.models.functions import Cast
+from django.db.models import F, Q, QuerySet
 
-from sumendi_site.accounts.deletion import GONE, Farewell, with_name
+from sumendi_site.accounts.deletion import GONE, Farewell, rename_in
 from sumendi_site.accounts.models import User
 from tournaments.models import Act, Appeal, LogEntry, State, Tournament
 
@@ -40,7 +39,7 @@ def forget(person: User, name: str) -> None:
         _hand_over(person, event.pk)
     for event in Tournament.objects.filter(co_organisers=person).exclude(state__in=OVER):
         _step_back(person, event.pk)
-    Appeal.objects.filter(by=person).exclude(why=GONE).update(why=GONE)
+    _forget_words(person)
     _forget_name(person, name)
 
 
@@ -64,13 +63,17 @@ def _step_back(person: User, event_id: int) -> None:
     note(event, Act.STAFF, person, removed=str(person))
 
 
+def _forget_words(person: User) -> None:
+    """The reasons of their appeals, where decisions and where logs tell them."""
+    Appeal.objects.filter(by=person).exclude(why=GONE).update(why=GONE)
+    for entry in LogEntry.objects.filter(by=person, act=Act.APPEALED):
+        LogEntry.objects.filter(pk=entry.pk).update(data={**entry.data, "why": GONE})
+
+
 @transaction.atomic
 def _forget_name(person: User, name: str) -> None:
     """In logs, which tell names as they were, and in tables that are kept."""
-    with_text = LogEntry.objects.annotate(text_of_data=Cast("data", TextField()))
-    for entry in with_text.filter(text_of_data__contains=f'"{name}"').iterator():
-        data = with_name(entry.data, name, person.username)
-        LogEntry.objects.filter(pk=entry.pk).update(data=data)
+    rename_in(LogEntry.objects.all(), name, person.username)
     played = Q(entries__player=person) | Q(organiser=person) | Q(co_organisers=person)
     events = Tournament.objects.filter(pk__in=Tournament.objects.filter(played).values("pk"))
     events.update(version=F("version") + 1)

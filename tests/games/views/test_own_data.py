@@ -1,0 +1,118 @@
+"""The pages by which readers take their data with them, or delete their account."""
+
+import io
+import zipfile
+from typing import Any
+
+import pytest
+from django.core.cache import cache
+from django.test import Client
+
+from sumendi_site.accounts.models import Deletion, User
+from sumendi_site.accounts.sanctions import Sanction, SanctionKind
+from tests.games.factories import PASSWORD, make_game, make_user
+
+DATA, ARCHIVE, DELETE = "/account/data/", "/account/data/archive/", "/account/data/delete/"
+
+
+@pytest.fixture
+def proven(amaia: User) -> Client:
+    """amaia's browser, just after she has given her password."""
+    cache.clear()
+    client = Client()
+    client.force_login(amaia)
+    client.post("/accounts/reauthenticate/", {"password": PASSWORD})
+    return client
+
+
+def names_in(answer: Any) -> list[str]:
+    with zipfile.ZipFile(io.BytesIO(b"".join(answer.streaming_content))) as archive:
+        return archive.namelist()
+
+
+def test_the_account_page_leads_to_the_data(proven):
+    assert f'href="{DATA}"' in proven.get("/account/").content.decode()
+    assert "games/chat.json" in proven.get(DATA).content.decode()
+
+
+def test_the_archive_is_a_zip_file(proven, amaia, unai):
+    make_game(amaia, unai)
+    answer = proven.post(ARCHIVE)
+    assert answer["Content-Type"] == "application/zip"
+    assert 'filename="sumendi-amaia.zip"' in answer["Content-Disposition"]
+    assert "no-store" in answer["Cache-Control"]
+    assert {"README.txt", "account.json", "games/games.json"} <= set(names_in(answer))
+
+
+def test_the_archive_can_be_taken_three_times_an_hour(proven):
+    assert [proven.post(ARCHIVE).status_code for _ in range(4)] == [200, 200, 200, 429]
+
+
+def test_the_archive_is_not_made_for_who_merely_looks(proven):
+    assert proven.get(ARCHIVE).status_code == 405
+
+
+@pytest.mark.parametrize("path", [DATA, DELETE])
+def test_the_password_is_asked_for_once_more(client, amaia, path):
+    client.force_login(amaia)
+    assert client.get(path)["Location"].startswith("/accounts/reauthenticate/")
+
+
+@pytest.mark.parametrize("path", [ARCHIVE, DELETE])
+def test_nothing_is_given_or_deleted_without_the_password(client, amaia, path):
+    client.force_login(amaia)
+    answer = client.post(path, {"name": "amaia"})
+    assert answer["Location"].startswith("/accounts/reauthenticate/")
+    assert not Deletion.objects.exists()
+
+
+@pytest.mark.parametrize("path", [DATA, ARCHIVE, DELETE])
+def test_a_visitor_is_sent_to_the_sign_in(client, db, path):
+    method = client.post if path == ARCHIVE else client.get
+    assert method(path)["Location"].startswith("/accounts/login/")
+
+
+@pytest.mark.parametrize("path", [DATA, DELETE])
+def test_a_guest_has_no_account_to_look_after(client, db, path):
+    client.force_login(make_user("guest-1", kind=User.Kind.GUEST))
+    assert client.get(path)["Location"] == "/accounts/signup/"
+
+
+def test_the_page_says_what_goes_and_what_stays(proven, amaia):
+    page = proven.get(DELETE).content.decode()
+    assert f"deleted-{amaia.pk}" in page
+    assert "Your running games are resigned" in page
+    assert "What stays" in page
+
+
+def test_who_types_the_name_is_gone_and_signed_out(proven, amaia):
+    answer = proven.post(DELETE, {"name": "amaia"}, follow=True)
+    assert "Your account is deleted" in answer.content.decode()
+    assert not answer.context["user"].is_authenticated
+    amaia.refresh_from_db()
+    assert not amaia.is_active
+
+
+@pytest.mark.parametrize("name", ["", "Amaia", "unai", "x" * 100])
+def test_who_types_something_else_stays(proven, amaia, name):
+    answer = proven.post(DELETE, {"name": name})
+    assert answer.status_code == 400
+    assert "name" in answer.context["form"].errors
+    assert not Deletion.objects.exists()
+
+
+def test_an_operator_is_told_why_not(proven, amaia):
+    User.objects.filter(pk=amaia.pk).update(is_superuser=True)
+    assert "You operate this site" in proven.get(DELETE).content.decode()
+    assert proven.post(DELETE, {"name": "amaia"}).status_code == 400
+    assert not Deletion.objects.exists()
+
+
+def test_who_is_banned_takes_the_data_and_can_go(proven, amaia):
+    nora = make_user("nora", is_staff=True)
+    Sanction.objects.create(person=amaia, by=nora, kind=SanctionKind.BAN, reason="A program.")
+    User.objects.filter(pk=amaia.pk).update(is_active=False)
+    assert "sanctions.json" in names_in(proven.post(ARCHIVE))
+    proven.post(DELETE, {"name": "amaia"})
+    assert Deletion.objects.exists()
+    assert proven.get("/account/").status_code == 302
