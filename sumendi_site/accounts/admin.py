@@ -20,9 +20,10 @@ class AccountCreationForm(AdminUserCreationForm[User]):
         fields = ("username",)
 
     def clean_username(self) -> str:
-        name: str = super().clean_username()
-        require_unlike(name)
-        return name
+        name: str | None = super().clean_username()
+        if name:  # else it is taken, and the form says so
+            require_unlike(name)
+        return name or ""
 
 
 class AccountForm(UserChangeForm[User]):
