@@ -13,6 +13,7 @@ AFTER_THE_DEADLINE = {
     AtDeadline.MORE_TIME: "If it runs then, the player with more time left wins.",
     AtDeadline.DRAW: "If it runs then, it is a draw.",
 }
+LESS_THOUGHT = "If it runs then, the player wins who has taken less time for all turns."
 
 
 def _event(data: Data) -> str:
@@ -30,7 +31,8 @@ def _write_deadline(data: Data) -> Text:
     left = f"{hours} hour{'' if hours == 1 else 's'}"
     title = f"Round {data['number']} of {data['event']} ends in less than {left}"
     turn = "It is your turn" if data["your_turn"] else "Your opponent is to move"
-    rule = AFTER_THE_DEADLINE[AtDeadline(data["rule"])]
+    by_thought = data["rule"] == AtDeadline.MORE_TIME and not data.get("has_bank", True)
+    rule = LESS_THOUGHT if by_thought else AFTER_THE_DEADLINE[AtDeadline(data["rule"])]
     body = (
         f"Your game against {data['opponent']} still runs. {turn}. "
         f"The round ends on {data['until']}. {rule}"

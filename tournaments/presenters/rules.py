@@ -222,8 +222,16 @@ AT_DEADLINE = {
 }
 
 
+LESS_THOUGHT = (
+    "Of a game that still runs, the player wins who has taken less time for all turns of it, the"
+    " one at hand included; with as much it is a draw."
+)
+
+
 def _deadline(tournament: Tournament) -> list[str]:
-    lines = [AT_DEADLINE[AtDeadline(tournament.at_deadline)]]
+    at_deadline = AtDeadline(tournament.at_deadline)
+    by_thought = at_deadline == AtDeadline.MORE_TIME and not tournament.control.has_bank
+    lines = [LESS_THOUGHT if by_thought else AT_DEADLINE[at_deadline]]
     if tournament.at_deadline != AtDeadline.WAIT:
         lines.append("Such a game counts in the tournament and is not rated.")
     return lines

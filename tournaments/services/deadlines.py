@@ -4,9 +4,10 @@ that still run is done."""
 from datetime import datetime, timedelta
 
 from django.db import transaction
-from django.db.models import F, Max, Q
+from django.db.models import F, Max, Q, Sum
 from django.utils import timezone
 
+from games.clock import seconds_used
 from games.models import Game, GameStatus, Outage
 from games.models.game import GameQuerySet
 from games.services.one_by_one import each
@@ -19,6 +20,7 @@ from tournaments.models import (
     Round,
     RoundState,
     State,
+    Tournament,
 )
 
 from .deciding import settle
@@ -26,7 +28,7 @@ from .desk import lock_board
 from .errors import BadDeadline, RoundNotFound, WrongState
 from .locking import lock, lock_for
 from .log import note
-from .verdicts import Verdict
+from .verdicts import BY_POINTS, Verdict
 
 WARNED_AT = (2, 24)
 """At so many hours left the players of a round's running games are warned, the last first."""
@@ -143,7 +145,7 @@ def _decide_by_rule(pairing_id: int, now: datetime) -> bool:
     if game.is_overdue(now):
         return False  # it has ended on time, and the sweep of the games is about to say so
     verdict = BY_RULE[AtDeadline(tournament.at_deadline)](game, now)
-    settle(tournament, pairing, verdict, None, WHY[AtDeadline(tournament.at_deadline)])
+    settle(tournament, pairing, verdict, None, _why(tournament))
     return True
 
 
@@ -152,13 +154,22 @@ def _a_draw(game: Game, now: datetime) -> Verdict:
 
 
 def by_more_time(game: Game, now: datetime) -> Verdict:
-    """The player with more time left for a turn wins; with as much it is a draw."""
-    nothing = timedelta(0)
-    first = game.time_left(game.first, now) or nothing
-    second = game.time_left(game.second, now) or nothing
-    if first == second:
-        return Verdict.DRAW
-    return Verdict.FIRST_WINS if first > second else Verdict.SECOND_WINS
+    """With banks the player with more time left wins. With a time for each move whoever is to move
+    always has less left: there the player wins who has taken less time for all turns, the one at
+    hand included. As much is a draw."""
+    if game.control.has_bank:
+        nothing = timedelta(0)
+        left = [game.time_left(player, now) or nothing for player in (game.first, game.second)]
+        return BY_POINTS[1 + (left[0] > left[1]) - (left[0] < left[1])]
+    first, second = (_thought(game, player, now) for player in (game.first, game.second))
+    return BY_POINTS[1 + (first < second) - (first > second)]
+
+
+def _thought(game: Game, player: User, now: datetime) -> int:
+    """The seconds that the player has taken for the turns of the game."""
+    made = game.moves.filter(player=player).aggregate(seconds=Sum("seconds"))["seconds"] or 0
+    at_hand = seconds_used(game.turn_started, now) if game.to_move_id == player.pk else 0
+    return made + at_hand
 
 
 BY_RULE = {
@@ -169,6 +180,13 @@ WHY = {
     AtDeadline.MORE_TIME: "The game ran at the round's deadline: who had more time left wins.",
     AtDeadline.DRAW: "The game ran at the round's deadline: it is a draw.",
 }
+LESS_THOUGHT = "The game ran at the round's deadline: who took less time for all turns wins."
+
+
+def _why(tournament: Tournament) -> str:
+    if tournament.at_deadline == AtDeadline.MORE_TIME and not tournament.control.has_bank:
+        return LESS_THOUGHT
+    return WHY[AtDeadline(tournament.at_deadline)]
 
 
 @transaction.atomic

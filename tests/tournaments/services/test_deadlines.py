@@ -3,7 +3,7 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
-from games.models import Game, Heartbeat, Outage
+from games.models import Game, Heartbeat, Move, Outage
 from sumendi_site.notices.models import Notice
 from tests.tournaments.services.playing import (
     begin,
@@ -125,6 +125,19 @@ def test_who_has_more_time_left_wins_where_that_is_the_rule(clock, second_bank, 
     begin(board)
     Game.objects.filter(pk=board.game_id).update(second_bank=second_bank * 86_400)
     go_by(clock, hours=ROUND_HOURS)  # of its 30 days the first player, who is to move, has 20 left
+    assert codes(board) == booked
+
+
+@pytest.mark.parametrize(
+    ("taken", "booked"),
+    [(11, ("W", "L")), (9, ("L", "W")), (10, ("D", "D"))],
+    ids=["first", "second", "as much"],
+)
+def test_with_a_time_for_each_move_less_time_taken_wins(clock, taken, booked):
+    board = boards_of(make(AtDeadline.MORE_TIME, time_control="30d"))[0]
+    game = begin(board)
+    Move.objects.create(game=game, ply=2, player=game.second, text="stay", seconds=taken * 86_400)
+    go_by(clock, hours=ROUND_HOURS)  # the first player, who is to move, has thought for 10 days
     assert codes(board) == booked
 
 
