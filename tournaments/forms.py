@@ -129,7 +129,8 @@ class EventForm(forms.ModelForm[Tournament]):
             "time_control": "3d: three days a move. 7d+1d: a bank of seven days, and one more for"
             " each move made. Among bots alone also 30s.",
             "starts": "Leave it empty to begin it yourself.",
-            "at_deadline": "More time left: with a time for each move, less time taken for all turns.",
+            "at_deadline": "More time left: with a time for each move, less time taken for"
+            " all turns.",
             "is_automatic": "Otherwise you pair, check and publish each round.",
             "tie_breaks": HELP_OF_TIES,
         }
@@ -270,6 +271,7 @@ class DeadlineForm(forms.Form):
         label="New deadline of the round",
         widget=forms.DateTimeInput(attrs={"type": "datetime-local"}, format="%Y-%m-%dT%H:%M"),
         error_messages={"invalid": "Choose a day and a time."},
+        help_text="Those whose games run are told. An earlier one is at least an hour ahead.",
     )
 
 

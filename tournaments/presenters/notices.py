@@ -27,6 +27,8 @@ def _game_or_event(data: Data) -> str:
 def _write_deadline(data: Data) -> Text:
     if "by" in data:
         return _write_reminder(data)
+    if "moved_to" in data:
+        return _write_moved(data)
     hours = data["hours"]
     left = f"{hours} hour{'' if hours == 1 else 's'}"
     title = f"Round {data['number']} of {data['event']} ends in less than {left}"
@@ -38,6 +40,12 @@ def _write_deadline(data: Data) -> Text:
         f"The round ends on {data['until']}. {rule}"
     )
     return Text(title, body, _game_or_event(data))
+
+
+def _write_moved(data: Data) -> Text:
+    title = f"Round {data['number']} of {data['event']} has another deadline"
+    body = f"Your game against {data['opponent']} still runs. The round now ends on"
+    return Text(title, f"{body} {data['moved_to']}.", _game(data))
 
 
 def _write_reminder(data: Data) -> Text:
@@ -62,7 +70,8 @@ def _write_decision(data: Data) -> Text:
         f"Decided by: {who}. The reason: “{data['why']}”"
     )
     if data["can_appeal"]:
-        body += " You can appeal until the next round is out."
+        until = f", which is not before {data['until']}" if data.get("until") else ""
+        body += f" You can appeal until the next round is out{until}."
     return Text(title, body, _game(data))
 
 

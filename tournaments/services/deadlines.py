@@ -12,7 +12,7 @@ from games.models import Game, GameStatus, Outage
 from games.models.game import GameQuerySet
 from games.services.one_by_one import each
 from sumendi_site.accounts.models import User
-from tournaments.event_notices import tell_deadline, tell_directors
+from tournaments.event_notices import tell_deadline, tell_directors, tell_moved
 from tournaments.models import (
     Act,
     AtDeadline,
@@ -33,6 +33,8 @@ from .verdicts import BY_POINTS, Verdict
 WARNED_AT = (2, 24)
 """At so many hours left the players of a round's running games are warned, the last first."""
 BATCH = 200
+NEAREST = timedelta(hours=1)
+"""An earlier deadline than before leaves so much time."""
 FURTHEST = timedelta(days=366)
 
 OPEN_ROUNDS = Q(state=RoundState.PUBLISHED, tournament__state=State.RUNNING)
@@ -40,8 +42,8 @@ OPEN_ROUNDS = Q(state=RoundState.PUBLISHED, tournament__state=State.RUNNING)
 
 @transaction.atomic
 def move_deadline(director: User, slug: str, number: int, deadline: datetime) -> Round:
-    """Give a round that is being played another deadline, which is warned of anew. Raises
-    RoundNotFound, WrongState and BadDeadline."""
+    """Give a round that is being played another deadline, which those whose games run are told,
+    and warned of anew. Raises RoundNotFound, WrongState and BadDeadline."""
     tournament = lock_for(director, slug)
     round_ = tournament.all_rounds.filter(number=number).first()
     if round_ is None:
@@ -52,10 +54,15 @@ def move_deadline(director: User, slug: str, number: int, deadline: datetime) ->
         raise BadDeadline("A deadline lies in the future, at most a year away.")
     if round_.deadline == deadline:
         return round_
+    if deadline < timezone.now() + NEAREST and (not round_.deadline or deadline < round_.deadline):
+        raise BadDeadline(
+            "An earlier deadline is at least an hour ahead: players need time to act."
+        )
     told = [moment and moment.isoformat() for moment in (round_.deadline, deadline)]
     round_.deadline, round_.warned, round_.passed = deadline, None, None
     round_.save(update_fields=["deadline", "warned", "passed"])
     note(tournament, Act.DEADLINE, director, round=number, deadline=told)
+    tell_moved(tournament, round_, _running(round_).with_players())
     return round_
 
 

@@ -20,7 +20,7 @@ from tournaments.event_notices import tell_decision, tell_reminder
 from tournaments.models import Act, Decision, DecisionKind, Pairing, Tournament
 
 from .booking import GO_ON
-from .closing import close_if_over
+from .closing import appeal_time, close_if_over
 from .desk import is_final, lock_for_decision, reason
 from .errors import CannotDecide
 from .log import note
@@ -184,5 +184,7 @@ def _record(
 ) -> Decision:
     store(pairing, event)
     decision = record(tournament, pairing, kind, by, why, act, **more)
-    tell_decision(tournament, decision, can_appeal=not is_final(tournament, pairing))
+    until = decision.created + appeal_time(tournament) if tournament.is_automatic else None
+    can_appeal = not is_final(tournament, pairing)
+    tell_decision(tournament, decision, can_appeal=can_appeal, until=until)
     return decision

@@ -28,6 +28,10 @@ def make(at_deadline=AtDeadline.WAIT, **fields):
 
 
 def warnings():
+    return notices().exclude(data__hours=None)
+
+
+def notices():
     return Notice.objects.filter(kind="event_deadline")
 
 
@@ -84,6 +88,31 @@ def test_a_deadline_does_not_move_into_the_past():
         deadlines.move_deadline(
             round_.tournament.organiser, round_.tournament.slug, 1, timezone.now()
         )
+
+
+def test_an_earlier_deadline_leaves_an_hour_to_act():
+    round_ = make()
+    soon = timezone.now() + timedelta(minutes=59)
+    with pytest.raises(errors.BadDeadline, match="at least an hour ahead"):
+        deadlines.move_deadline(round_.tournament.organiser, round_.tournament.slug, 1, soon)
+
+
+def test_a_late_round_can_get_some_minutes_more(clock):
+    round_ = make()
+    go_by(clock, hours=ROUND_HOURS)
+    soon = timezone.now() + timedelta(minutes=20)
+    organiser = round_.tournament.organiser
+    assert deadlines.move_deadline(organiser, round_.tournament.slug, 1, soon).deadline == soon
+
+
+def test_those_whose_games_run_hear_of_another_deadline():
+    round_ = make()
+    end(boards_of(round_)[0])
+    later = timezone.now() + timedelta(hours=5)
+    deadlines.move_deadline(round_.tournament.organiser, round_.tournament.slug, 1, later)
+    told = notices().filter(data__moved_to__isnull=False)
+    running = boards_of(round_)[1]
+    assert {one.recipient for one in told} == {running.white.player, running.black.player}
 
 
 def test_where_the_next_round_waits_the_games_run_on(clock):

@@ -21,7 +21,7 @@ from tests.tournaments.factories import (
     play_round,
     publish_round,
 )
-from tournaments.models import Access, State, Tournament
+from tournaments.models import Access, Round, State, Tournament
 from tournaments.services import byes, deciding, entering, finishing, pairing, settings
 from tournaments.services.interop.finished_events import import_event
 from tournaments.services.live import topic
@@ -129,6 +129,39 @@ def test_the_standings_follow_a_result_at_once(client, organiser, board):
     page(client)
     deciding.decide(organiser, board.pk, Verdict.DRAW, "Nobody can move.")
     assert "=3w" in page(client)
+
+
+def test_players_read_when_the_next_round_comes(client, tournament, organiser):
+    Tournament.objects.update(is_automatic=True)
+    for pair in publish_round(tournament).pairings.all():
+        deciding.decide(organiser, pair.pk, Verdict.FIRST_WINS, "Nobody can move.")
+    said = words(page(client))
+    assert "Round 2 comes once nobody can appeal any more: on" in said
+
+
+def test_players_read_by_when_the_rule_at_the_deadline_ends_a_round(client, round_):
+    Tournament.objects.update(is_automatic=True, at_deadline="draw")
+    assert "comes by itself when all games have ended, at the latest on" in words(page(client))
+
+
+def test_where_the_next_round_waits_players_read_that_clocks_run_on(client, round_):
+    Tournament.objects.update(at_deadline="wait")
+    Round.objects.update(deadline=timezone.now())
+    assert "The deadline has passed: the clocks of the games run on" in words(page(client))
+
+
+def test_the_desk_names_the_games_that_wait_for_a_decision(client, organiser, round_):
+    Round.objects.update(deadline=timezone.now())
+    client.force_login(organiser)
+    said = words(page(client, EVENT + "desk/"))
+    assert re.search(r"The deadline has passed\. 2 games wait for your decision: board \d", said)
+
+
+def test_the_page_of_a_decided_board_says_how_long_one_can_appeal(client, organiser, board):
+    Tournament.objects.update(is_automatic=True)
+    deciding.decide(organiser, board.pk, Verdict.FIRST_WINS, "Nobody can move.")
+    client.force_login(board.black.player)
+    assert "published; it is not before" in words(page(client, EVENT + "rounds/1/boards/1/"))
 
 
 def test_organisers_who_play_hear_that_others_decide_about_their_game(client, board):
