@@ -89,7 +89,11 @@ def tell_decision(
     pairing = decision.pairing
     assert pairing.game is not None and pairing.black is not None  # noqa: S101, PT018 - decided
     pairing.game.refresh_from_db()
-    facts = {"number": pairing.round.number, "game": pairing.game_id, "why": decision.why}
+    facts: dict[str, Any] = {
+        "number": pairing.round.number,
+        "game": pairing.game_id,
+        "why": decision.why,
+    }
     facts |= {"by": str(decision.by or ""), "kind": decision.kind, "can_appeal": can_appeal}
     data = {}
     for entry, other in ((pairing.white, pairing.black), (pairing.black, pairing.white)):

@@ -16,7 +16,7 @@ from sumendi_site.accounts.models import User
 from tournaments.models import Appeal, Decision, Pairing, State, Tournament
 from tournaments.services.closing import waits_until
 from tournaments.services.desk import interested, is_final
-from tournaments.services.verdicts import FORFEITS, Verdict, forfeits_open_to
+from tournaments.services.verdicts import FORFEITS, Verdict, can_be_drawn, forfeits_open_to
 
 from .points import result
 from .rounds import Board, board_of, names_of, points_before
@@ -79,11 +79,13 @@ class BoardPage:
 
     @property
     def verdicts(self) -> list[Verdict]:
-        """What an organiser can say of the game: of one that runs who forfeits only while they
-        have made no ply."""
+        """What an organiser can say of the game: without a ply only who forfeits, and of one that
+        runs who forfeits only while they have made no ply."""
         if self.game is None:
             return []
         played = [one for one in Verdict if one not in FORFEITS]
+        if not can_be_drawn(self.game.ply_count):
+            return list(FORFEITS)
         if self.game.is_running:
             return [*played, *forfeits_open_to(self.game.ply_count)]
         return list(Verdict)

@@ -28,7 +28,7 @@ from .desk import lock_board
 from .errors import BadDeadline, RoundNotFound, WrongState
 from .locking import lock, lock_for
 from .log import note
-from .verdicts import BY_POINTS, Verdict
+from .verdicts import BY_POINTS, Verdict, can_be_drawn, of_plies
 
 WARNED_AT = (2, 24)
 """At so many hours left the players of a round's running games are warned, the last first."""
@@ -152,7 +152,11 @@ def _decide_by_rule(pairing_id: int, now: datetime) -> bool:
     if game.is_overdue(now):
         return False  # it has ended on time, and the sweep of the games is about to say so
     verdict = BY_RULE[AtDeadline(tournament.at_deadline)](game, now)
-    settle(tournament, pairing, verdict, None, _why(tournament))
+    if verdict is Verdict.DRAW and not can_be_drawn(game.ply_count):
+        verdict = Verdict.BOTH_FORFEIT
+    verdict = of_plies(verdict, game.ply_count)
+    why = NEVER_PLAYED if game.ply_count == 0 else _why(tournament)
+    settle(tournament, pairing, verdict, None, why)
     return True
 
 
@@ -187,6 +191,7 @@ WHY = {
     AtDeadline.MORE_TIME: "The game ran at the round's deadline: who had more time left wins.",
     AtDeadline.DRAW: "The game ran at the round's deadline: it is a draw.",
 }
+NEVER_PLAYED = "No ply was played by the round's deadline: that is a forfeit."
 LESS_THOUGHT = "The game ran at the round's deadline: who took less time for all turns wins."
 
 

@@ -143,6 +143,12 @@ def test_games_at_the_deadline_are_drawn_where_that_is_the_rule(clock):
     assert round_.state == RoundState.CLOSED
 
 
+def test_a_game_without_a_ply_is_not_drawn_at_the_deadline_but_forfeited_by_both(clock):
+    board = boards_of(make(AtDeadline.DRAW))[0]
+    go_by(clock, hours=ROUND_HOURS)
+    assert codes(board) == ("-", "-")
+
+
 @pytest.mark.parametrize(
     ("second_bank", "booked"),
     [(21, ("L", "W")), (19, ("W", "L")), (20, ("D", "D"))],
