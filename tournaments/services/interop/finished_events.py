@@ -10,7 +10,7 @@ from django.utils import timezone
 from sumendi_site.accounts.models import User
 from tournaments.models import Access, Act, Format, ImportedReport, State, Tournament
 from tournaments.services import settings, terms
-from tournaments.services.errors import BadReport, BadSetting, TooManyImports
+from tournaments.services.errors import BadReport, BadSetting, ImportedAlready, TooManyImports
 from tournaments.services.log import note
 from tournaments.swiss.event import BrokenEvent
 from tournaments.swiss.standings import standings
@@ -37,16 +37,20 @@ def import_event(
     name: str = "",
     unlisted: bool = False,
     key: uuid.UUID | None = None,
+    again: bool = False,
 ) -> Tournament:
     """The finished event of a report file, TRF26 or TRF16, played on boards of this size; `name`
     is asked for where the file has none. Its players stay names: a name proves nobody's account.
     It is not rated, has no games, and nobody is told. The same `key` again gives the same event.
-    Raises BadReport, BadSetting, MayNotOrganise and TooManyImports."""
+    A report that the organiser has imported within a day is imported once more only `again`.
+    Raises BadReport, BadSetting, MayNotOrganise, TooManyImports and ImportedAlready."""
     report = read_finished(data)
     made = settings.made_before(organiser, key)
     if made is not None:
         return made
     _require_few(organiser)
+    if not again:
+        _require_new(organiser, _normal(report))
     tournament = _tournament(organiser, report, size, name, unlisted)
     tournament.key = key or uuid.uuid4()
     terms.validate(tournament)
@@ -134,6 +138,18 @@ def _require_few(organiser: User) -> None:
     lately = timezone.now() - timedelta(days=1)
     if Tournament.objects.filter(organiser=organiser, imported__gt=lately).count() >= MOST_A_DAY:
         raise TooManyImports(f"You can import {MOST_A_DAY} tournaments a day.")
+
+
+def _require_new(organiser: User, text: str) -> None:
+    lately = timezone.now() - timedelta(days=1)
+    mine = ImportedReport.objects.filter(
+        tournament__organiser=organiser, tournament__imported__gt=lately
+    )
+    made = mine.filter(text=text).select_related("tournament").first()
+    if made is not None:
+        told = f"You have imported this report within a day, as {made.tournament.name}"
+        said = f"{told} ({made.tournament.slug}). Ask for it again to have it twice."
+        raise ImportedAlready(said, reason="again")
 
 
 def _tournament(
