@@ -5,6 +5,7 @@ Programs are told nothing: their owners are, where they may want to do something
 """
 
 from collections.abc import Iterable, Mapping
+from datetime import datetime
 from typing import Any
 
 from games.endings import ending
@@ -39,11 +40,29 @@ def tell_deadline(tournament: Tournament, round_: Round, games: Iterable[Game], 
             "your_turn": game.to_move_id == player.pk,
             "until": instant(round_.deadline, player),
             "rule": tournament.at_deadline,
+            "has_bank": tournament.control.has_bank,
         }
         for game in games
         for player in (game.first, game.second)
     }
     key = f"round_deadline:{round_.pk}:{hours}:{int(round_.deadline.timestamp())}"
+    return _tell(tournament, data, DEADLINE, key)
+
+
+def tell_moved(tournament: Tournament, round_: Round, games: Iterable[Game]) -> int:
+    """The round of these running games has another deadline. Returns how many were told."""
+    assert round_.deadline is not None  # noqa: S101 - the caller has moved it
+    data = {
+        player.pk: {
+            "number": round_.number,
+            "game": game.pk,
+            "opponent": str(game.opponent_of(player)),
+            "moved_to": instant(round_.deadline, player),
+        }
+        for game in games
+        for player in (game.first, game.second)
+    }
+    key = f"round_moved:{round_.pk}:{int(round_.deadline.timestamp())}"
     return _tell(tournament, data, DEADLINE, key)
 
 
@@ -62,18 +81,27 @@ def tell_reminder(tournament: Tournament, game: Game, by: User) -> None:
     _tell(tournament, {reader.pk: data}, DEADLINE, key)
 
 
-def tell_decision(tournament: Tournament, decision: Decision, *, can_appeal: bool) -> None:
-    """Both players, and the owners of bots, hear of the result and the reason."""
+def tell_decision(
+    tournament: Tournament, decision: Decision, *, can_appeal: bool, until: datetime | None
+) -> None:
+    """Both players, and the owners of bots, hear of the result and the reason, and `until` when
+    the next round does not come in any case."""
     pairing = decision.pairing
     assert pairing.game is not None and pairing.black is not None  # noqa: S101, PT018 - decided
     pairing.game.refresh_from_db()
-    facts = {"number": pairing.round.number, "game": pairing.game_id, "why": decision.why}
+    facts: dict[str, Any] = {
+        "number": pairing.round.number,
+        "game": pairing.game_id,
+        "why": decision.why,
+    }
     facts |= {"by": str(decision.by or ""), "kind": decision.kind, "can_appeal": can_appeal}
     data = {}
     for entry, other in ((pairing.white, pairing.black), (pairing.black, pairing.white)):
         seen = {"player": entry.called, "opponent": other.called}
-        said = ending(pairing.game, entry.account)
-        data[reader_of(entry.account).pk] = facts | seen | {"ending": said}
+        reader = reader_of(entry.account)
+        seen["ending"] = ending(pairing.game, entry.account)
+        seen["until"] = instant(until, reader) if until else ""
+        data[reader.pk] = facts | seen
     _tell(tournament, data, DECISION, f"decision:{decision.pk}")
 
 

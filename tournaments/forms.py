@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from django import forms
+from django.utils import timezone
 
 from games.rules import SIZES
 from sumendi_site.accounts.models import User
@@ -129,6 +130,8 @@ class EventForm(forms.ModelForm[Tournament]):
             "time_control": "3d: three days a move. 7d+1d: a bank of seven days, and one more for"
             " each move made. Among bots alone also 30s.",
             "starts": "Leave it empty to begin it yourself.",
+            "at_deadline": "More time left: with a time for each move, less time taken for"
+            " all turns.",
             "is_automatic": "Otherwise you pair, check and publish each round.",
             "tie_breaks": HELP_OF_TIES,
         }
@@ -141,6 +144,7 @@ class EventForm(forms.ModelForm[Tournament]):
 
     def __init__(self, data: Any, *, instance: Tournament, may: Iterable[str]) -> None:
         super().__init__(data, instance=instance)
+        self.fields["starts"].help_text += in_zone()
         self.fields["key"].initial = uuid.uuid4
         if instance.pk:
             del self.fields["key"]
@@ -234,6 +238,9 @@ class ImportForm(forms.Form):
     unlisted = forms.BooleanField(
         label="On no list: only whoever has the link finds it", required=False
     )
+    again = forms.BooleanField(
+        label="Import it once more, though it was imported within a day", required=False
+    )
     key = forms.UUIDField(
         initial=uuid.uuid4,
         widget=forms.HiddenInput(attrs={"autocomplete": "off"}),
@@ -269,7 +276,17 @@ class DeadlineForm(forms.Form):
         label="New deadline of the round",
         widget=forms.DateTimeInput(attrs={"type": "datetime-local"}, format="%Y-%m-%dT%H:%M"),
         error_messages={"invalid": "Choose a day and a time."},
+        help_text="Those whose games run are told. An earlier one is at least an hour ahead.",
     )
+
+    def __init__(self, *args: Any, **more: Any) -> None:
+        super().__init__(*args, **more)
+        self.fields["deadline"].help_text += in_zone()
+
+
+def in_zone() -> str:
+    """Which time a field without a zone is read in."""
+    return f" Your time: {timezone.get_current_timezone_name()}."
 
 
 class WhyForm(forms.Form):

@@ -11,16 +11,18 @@ from django.db import transaction
 from django.utils import timezone
 
 from games.house import HouseBot
-from games.models import Game, GameStatus, Move
+from games.models import Game, GameStatus, Move, Termination
 from games.models.game import SIDE_CHOICE_PLY
 from games.rules import Position
 from games.services.finishing import adjudicate
+from games.services.finishing import finish as finish_game
 from games.services.locking import lock as lock_game
 from sumendi_site.accounts.models import User
 from tournaments.models import ByeKind, Entry, Pairing, PairingMode, Round, Tournament
-from tournaments.services import advancing, booking, byes, deciding, entering, settings, starting
-from tournaments.services.closing import LONGEST_APPEAL, close_if_over
+from tournaments.services import booking, byes, deciding, entering, settings, starting
+from tournaments.services.closing import close_if_over
 from tournaments.services.errors import NoPairing, TournamentError
+from tournaments.services.finishing import finish
 from tournaments.services.locking import lock
 from tournaments.services.publishing import next_round
 from tournaments.services.verdicts import Verdict
@@ -51,10 +53,29 @@ class Plan:
 
 def simulate(plan: Plan, end: End, look: Look | None = None) -> Tournament:
     """Play the event to its end, `end` playing each game. It ends early when too few are left or
-    the rules leave no pairing. A `look` is taken at each round as soon as its pairings are out."""
+    the rules leave no pairing. A `look` is taken at each round as soon as its pairings are out.
+    The event is not automatic, so that the workers of a running site leave its rounds alone; one
+    that fails is called off, and so are its games that run."""
     source = Random(plan.seed)  # noqa: S311  # an experiment, not a secret
     organiser, *field_ = _accounts(plan.players + 1, plan.seed)
     tournament = _open(plan, organiser)
+    try:
+        _play_all(tournament, source, plan, field_, end, look)
+    except BaseException:
+        _call_off(tournament)
+        raise
+    tournament.refresh_from_db()
+    return tournament
+
+
+def _play_all(
+    tournament: Tournament,
+    source: Random,
+    plan: Plan,
+    field_: list[User],
+    end: End,
+    look: Look | None,
+) -> None:
     late = {player for player in field_[2:] if _happens(source, plan.chances.late_entry)}
     for player in field_:
         if player not in late:
@@ -66,9 +87,17 @@ def simulate(plan: Plan, end: End, look: Look | None = None) -> Tournament:
             look(round_)
         _play(round_, source, plan, end)
         _correct(round_, source, plan)
-    advancing.go_on(tournament.pk, timezone.now() + LONGEST_APPEAL)
     tournament.refresh_from_db()
-    return tournament
+    if tournament.is_running:
+        finish(None, tournament.slug)
+
+
+@transaction.atomic
+def _call_off(tournament: Tournament) -> None:
+    settings.cancel(tournament.organiser, tournament.slug, "The simulation failed.")
+    running = Game.objects.running().filter(pairing__round__tournament=tournament)
+    for pk in running.values_list("pk", flat=True):
+        finish_game(lock_game(pk), "", Termination.CANCELLED, timezone.now())
 
 
 def play_as(bot: HouseBot) -> End:
@@ -131,7 +160,8 @@ def _open(plan: Plan, organiser: User) -> Tournament:
         "pairing_mode": plan.pairing_mode,
         "most_entries": max(2, plan.players),
     }
-    tournament = settings.create(organiser, **terms | plan.settings)
+    by_the_plan = {"is_automatic": False}
+    tournament = settings.create(organiser, **terms | plan.settings | by_the_plan)
     return settings.open_registration(organiser, tournament.slug)
 
 

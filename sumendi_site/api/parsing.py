@@ -77,6 +77,15 @@ MOST_TOLD = 20
 class Strict(Serializer[Any]):
     """A body or a query of which every field is known: a misspelt one is an error."""
 
+    def get_fields(self) -> dict[str, Field]:
+        """A refused choice is told with those that there are."""
+        fields = super().get_fields()
+        for field in fields.values():
+            if isinstance(field, serializers.ChoiceField):
+                choices = ", ".join(map(str, field.choices))
+                field.error_messages["invalid_choice"] = f"Choose one of: {choices}."
+        return fields
+
     def to_internal_value(self, data: Any) -> Any:
         if isinstance(data, Mapping):
             if unknown := sorted(set(data) - set(self.fields), key=str):

@@ -36,6 +36,11 @@ def test_a_choice_is_one_of_its_texts(amaia, seat):
     assert list(errors_of(Caller(amaia).post("seeks", TERMS | {"seat": seat}))) == ["seat"]
 
 
+def test_a_refused_choice_is_told_with_those_that_there_are(amaia):
+    wrong = Caller(amaia).post("seeks", TERMS | {"seat": "third"})
+    assert errors_of(wrong)["seat"][0].startswith("Choose one of: ")
+
+
 @pytest.mark.parametrize("start", [0, 1.5, True, "tomorrow", "9999-12-31T23:59:59-14:00"])
 def test_an_instant_is_a_text(amaia, start):
     wrong = Caller(amaia).post("me/vacations", {"days": 1, "start": start})

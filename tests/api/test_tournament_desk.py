@@ -8,7 +8,7 @@ from django.utils import timezone
 from sumendi_site.accounts.models import User
 from tests.api.clients import Caller, code_of
 from tests.tournaments.factories import make_entries, make_organiser, make_running, make_tournament
-from tests.tournaments.services.playing import end
+from tests.tournaments.services.playing import begin, end
 from tournaments.api.settings_bodies import A_REPORT
 from tournaments.models import Pairing
 from tournaments.services import booking, byes, entering, settings
@@ -161,6 +161,7 @@ def test_a_deadline_is_moved(published, desk):
 
 
 def test_a_game_is_decided_appealed_against_and_corrected(published, desk):
+    begin(Pairing.objects.get(board=1))
     board = f"{EVENT}/rounds/1/boards/1"
     decided = desk.post(f"{board}/decisions", {"verdict": "draw", "why": "As high."}).json()
     assert (decided["kind"], decided["first_result"]) == ("adjudicated", "D")
@@ -176,6 +177,7 @@ def test_a_game_is_decided_appealed_against_and_corrected(published, desk):
 
 def test_an_appeal_is_answered_at_its_own_board(published, desk):
     one, other = (f"{EVENT}/rounds/1/boards/{number}" for number in (1, 2))
+    begin(Pairing.objects.get(board=1))
     desk.post(f"{one}/decisions", {"verdict": "draw", "why": "As high."})
     player = Caller(User.objects.get(username="leire"))
     appeal = player.post(f"{one}/appeals", {"why": "Not as high."}).json()["id"]

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from sumendi_site.accounts.models import User
 from tests.tournaments.factories import make_tournament, play_round, publish_round, start
+from tests.tournaments.services.playing import begin
 from tournaments.models import Tournament
 from tournaments.services import appeals, deciding, entering, pairing, settings
 from tournaments.services.verdicts import Verdict
@@ -25,7 +26,8 @@ def make_events(organiser: User, names: Sequence[str]) -> dict[str, list[int]]:
             start(tournament)
     settings.create(organiser, name="draft", size=5, time_control="3d")
     of = Tournament.objects.in_bulk(field_name="slug")
-    publish_round(of["played"])
+    for pair in publish_round(of["played"]).pairings.exclude(game=None):
+        begin(pair)
     pairing.pair(organiser, "drafted")
     play_round(of["over"])
     of_others = _decided(organiser, of["decided"])
@@ -43,6 +45,7 @@ def make_events(organiser: User, names: Sequence[str]) -> dict[str, list[int]]:
 def _decided(organiser: User, tournament: Tournament) -> int:
     """Gives the number of the appeal."""
     board = publish_round(tournament).pairings.select_related("black__player").get(board=1)
+    begin(board)
     deciding.decide(organiser, board.pk, Verdict.DRAW, "As high.")
     assert board.black is not None
     return appeals.appeal(board.black.player, board.pk, "Not as high.").pk
@@ -54,4 +57,5 @@ def _hers(player: User, helper: User) -> None:
         entering.enter(one, tournament.slug)
     settings.add_co_organiser(player, tournament.slug, helper)
     board = publish_round(start(tournament)).pairings.get()
+    begin(board)
     deciding.decide(helper, board.pk, Verdict.DRAW, "As high.")

@@ -28,11 +28,13 @@ print(json.dumps([event.slug, client.cookies["sessionid"].value]))
 """
 DECIDE = """
 from sumendi_site.accounts.models import User
+from tests.tournaments.services.playing import begin
 from tournaments.models import Pairing
 from tournaments.services import deciding
 from tournaments.services.verdicts import Verdict
 board = Pairing.objects.get(round__tournament__slug={slug!r}, round__number=2, board=1)
 director = User.objects.get(username="browsing-organiser")
+begin(board)
 deciding.decide(director, board.pk, Verdict.DRAW, "So be it.")
 """
 PAGES = (

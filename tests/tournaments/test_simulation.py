@@ -6,6 +6,7 @@ from games.house import HouseBot
 from games.models import Game
 from tests.tournaments.simulated_events import end_by_chance, simulate_unruly
 from tournaments.models import Tournament
+from tournaments.services import advancing, booking
 from tournaments.services.events import event_of
 from tournaments.simulation import Plan, play_as, simulate
 
@@ -29,6 +30,28 @@ def test_the_same_seed_gives_the_same_event():
 @pytest.mark.parametrize("seed", [4, 8, 12])
 def test_the_engine_pairs_each_round_of_an_unruly_event_again(seed):
     assert simulate_unruly(seed).state in ("finished", "cancelled")
+
+
+def test_a_worker_beside_it_leaves_its_rounds_alone():
+    def work(game, source):
+        end_by_chance(game, source)
+        booking.book()
+        for pk in advancing.waiting().values_list("pk", flat=True):
+            advancing.go_on(pk)
+
+    played = simulate(Plan(players=4, rounds=3, seed=9), work)
+    numbers = played.all_rounds.values_list("number", flat=True)
+    assert (played.state, sorted(numbers)) == ("finished", [1, 2, 3])
+
+
+def test_a_simulation_that_fails_leaves_nothing_half_played():
+    def fail(game, source):
+        raise RuntimeError
+
+    with pytest.raises(RuntimeError):
+        simulate(Plan(players=4, rounds=3, seed=9), fail)
+    assert Tournament.objects.get().state == "cancelled"
+    assert not Game.objects.running().exists()
 
 
 def test_house_bots_play_true_games_to_the_score():

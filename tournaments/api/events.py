@@ -94,7 +94,8 @@ class Imports(Endpoint):
         report = asked.pop("report").encode()
         organiser, key = caller(request), key_for(request, caller(request), "tournament")
         is_new = not Tournament.objects.filter(key=key).exists()
-        made = import_event(organiser, report, key=key, **asked)
+        again = asked.pop("again")
+        made = import_event(organiser, report, key=key, again=again, **asked)
         if not is_new and not is_as_imported(made, report, **asked):
             raise KeyReused
         status = HTTPStatus.CREATED if is_new else HTTPStatus.OK

@@ -83,6 +83,9 @@ class ImportBody(Strict):
     unlisted = serializers.BooleanField(
         default=False, help_text="Only whoever has the link finds it."
     )
+    again = serializers.BooleanField(
+        default=False, help_text="Also if you have imported the same report within a day."
+    )
 
 
 @example(AN_EVENT)

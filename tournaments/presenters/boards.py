@@ -2,6 +2,7 @@
 was decided about it."""
 
 from dataclasses import dataclass
+from datetime import datetime
 from functools import cached_property
 
 from django.contrib.auth.models import AnonymousUser
@@ -13,8 +14,9 @@ from games.presenters import scores
 from games.presenters.lists import picture
 from sumendi_site.accounts.models import User
 from tournaments.models import Appeal, Decision, Pairing, State, Tournament
+from tournaments.services.closing import waits_until
 from tournaments.services.desk import interested, is_final
-from tournaments.services.verdicts import FORFEITS, Verdict, forfeits_open_to
+from tournaments.services.verdicts import FORFEITS, Verdict, can_be_drawn, forfeits_open_to
 
 from .points import result
 from .rounds import Board, board_of, names_of, points_before
@@ -77,11 +79,13 @@ class BoardPage:
 
     @property
     def verdicts(self) -> list[Verdict]:
-        """What an organiser can say of the game: of one that runs who forfeits only while they
-        have made no ply."""
+        """What an organiser can say of the game: without a ply only who forfeits, and of one that
+        runs who forfeits only while they have made no ply."""
         if self.game is None:
             return []
         played = [one for one in Verdict if one not in FORFEITS]
+        if not can_be_drawn(self.game.ply_count):
+            return list(FORFEITS)
         if self.game.is_running:
             return [*played, *forfeits_open_to(self.game.ply_count)]
         return list(Verdict)
@@ -97,6 +101,13 @@ class BoardPage:
             return False
         has_appealed = any(one.by_id == self.reader.pk for one in self.decided[-1].appeals)
         return not has_appealed and not is_final(self.tournament, self.pairing)
+
+    @cached_property
+    def appeals_until(self) -> datetime | None:
+        """An event that goes on by itself waits so long."""
+        if not self.tournament.is_automatic:
+            return None
+        return waits_until(self.tournament, self.pairing.round)
 
     def may_read(self) -> bool:
         """Whether the reader sees the texts of appeals: the organisers and those of the board."""

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from django.urls import reverse
 
-from tournaments.models import Entry, Pairing, Tournament
+from tournaments.models import Entry, Format, Pairing, Tournament
 from tournaments.services import tables
 from tournaments.services.tables import Line, Table
 from tournaments.services.working import Part
@@ -68,11 +68,18 @@ def _steps(tournament: Tournament, table: Table, line: Line) -> list[Step]:
             round_,
             lines.get(cell.opponent) if cell.opponent else None,
             {"w": "first", "b": "second"}.get(cell.seat, ""),
-            WORDS[Code(cell.code)] if cell.code else "plays",
+            _meaning(tournament, cell.code),
             _url(tournament, round_, boards.get(round_)),
         )
         for round_, cell in enumerate(line.cells, start=1)
     ]
+
+
+def _meaning(tournament: Tournament, code: str) -> str:
+    if not code:
+        return "plays"
+    rests = tournament.format == Format.ROUND_ROBIN and code == Code.ABSENT
+    return "was free" if rests else WORDS[Code(code)]
 
 
 def _boards(tournament: Tournament, line: Line) -> dict[int, int]:

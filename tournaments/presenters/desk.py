@@ -65,6 +65,8 @@ class Desk:
     players: list[Entrant]
     advice: RoundsAdvice | None
     refused: Refused | None
+    is_late: bool
+    """The deadline of the round has passed, and games run."""
 
     @property
     def can_pair(self) -> bool:
@@ -93,16 +95,19 @@ def desk_of(tournament: Tournament, now: datetime) -> Desk:
     players, last = _players(tournament), tournament.all_rounds.order_by("number").last()
     is_swiss = tournament.format == Format.SWISS
     has_begun = tournament.started is not None
+    running = _running(tournament, now)
+    deadline = last.deadline if last else None
     return Desk(
         tournament,
         last,
         draft_of(tournament),
-        _running(tournament, now),
+        running,
         _appeals(tournament),
         _forbidden(tournament),
         players,
         rounds_advice(len(players)) if is_swiss and not has_begun and players else None,
         _refused(tournament),
+        bool(running and deadline and deadline <= now),
     )
 
 

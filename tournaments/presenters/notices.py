@@ -13,6 +13,7 @@ AFTER_THE_DEADLINE = {
     AtDeadline.MORE_TIME: "If it runs then, the player with more time left wins.",
     AtDeadline.DRAW: "If it runs then, it is a draw.",
 }
+LESS_THOUGHT = "If it runs then, the player wins who has taken less time for all turns."
 
 
 def _event(data: Data) -> str:
@@ -26,16 +27,25 @@ def _game_or_event(data: Data) -> str:
 def _write_deadline(data: Data) -> Text:
     if "by" in data:
         return _write_reminder(data)
+    if "moved_to" in data:
+        return _write_moved(data)
     hours = data["hours"]
     left = f"{hours} hour{'' if hours == 1 else 's'}"
     title = f"Round {data['number']} of {data['event']} ends in less than {left}"
     turn = "It is your turn" if data["your_turn"] else "Your opponent is to move"
-    rule = AFTER_THE_DEADLINE[AtDeadline(data["rule"])]
+    by_thought = data["rule"] == AtDeadline.MORE_TIME and not data.get("has_bank", True)
+    rule = LESS_THOUGHT if by_thought else AFTER_THE_DEADLINE[AtDeadline(data["rule"])]
     body = (
         f"Your game against {data['opponent']} still runs. {turn}. "
         f"The round ends on {data['until']}. {rule}"
     )
     return Text(title, body, _game_or_event(data))
+
+
+def _write_moved(data: Data) -> Text:
+    title = f"Round {data['number']} of {data['event']} has another deadline"
+    body = f"Your game against {data['opponent']} still runs. The round now ends on"
+    return Text(title, f"{body} {data['moved_to']}.", _game(data))
 
 
 def _write_reminder(data: Data) -> Text:
@@ -60,7 +70,8 @@ def _write_decision(data: Data) -> Text:
         f"Decided by: {who}. The reason: “{data['why']}”"
     )
     if data["can_appeal"]:
-        body += " You can appeal until the next round is out."
+        until = f", which is not before {data['until']}" if data.get("until") else ""
+        body += f" You can appeal until the next round is out{until}."
     return Text(title, body, _game(data))
 
 

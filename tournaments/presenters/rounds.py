@@ -12,7 +12,7 @@ from games.models import Termination
 from ratings.facts import Reason
 from ratings.models import LedgerEntry
 from ratings.presenters.words import not_rated
-from tournaments.models import Bye, Entry, Pairing, Round, RoundState, Tournament
+from tournaments.models import Bye, Entry, Format, Pairing, Round, RoundState, Tournament
 from tournaments.services import tables
 from tournaments.swiss.event import Code
 
@@ -145,10 +145,12 @@ def names_of(tournament: Tournament) -> dict[int, str]:
 class Unpaired:
     entry: Entry
     code: Code
+    rests: bool = False
+    """Without an opponent in the table of a round robin."""
 
     @property
     def why(self) -> str:
-        return WORDS[self.code]
+        return "is free" if self.rests else WORDS[self.code]
 
 
 def unpaired_in(tournament: Tournament, round_: Round) -> list[Unpaired]:
@@ -158,7 +160,12 @@ def unpaired_in(tournament: Tournament, round_: Round) -> list[Unpaired]:
     entries = tournament.entries.filter(number__in=codes, first_round__lte=round_.number)
     still_there = entries.filter(Q(last_round=None) | Q(last_round__gte=round_.number))
     rows = still_there.select_related("player__owner").order_by("number")
-    return [Unpaired(entry, codes[entry.number]) for entry in rows if entry.number]
+    is_table = tournament.format == Format.ROUND_ROBIN
+    return [
+        Unpaired(entry, code, rests=is_table and code is Code.ABSENT)
+        for entry in rows
+        if entry.number and (code := codes[entry.number])
+    ]
 
 
 def _codes(tournament: Tournament, round_: Round) -> dict[int, Code]:

@@ -74,6 +74,7 @@ def _who(tournament: Tournament) -> list[str]:
         lines.append("Nobody can enter after the start.")
     else:
         lines.append("One can enter late until half of the rounds are paired, and leave any time.")
+        lines.append("Organisers can let somebody in until the last round is paired.")
     return lines
 
 
@@ -222,10 +223,26 @@ AT_DEADLINE = {
 }
 
 
+LESS_THOUGHT = (
+    "Of a game that still runs, the player wins who has taken less time for all turns of it, the"
+    " one at hand included; with as much it is a draw."
+)
+
+
+UNPLAYED = {
+    AtDeadline.ORGANISER: "Without a ply no game was played: that is no draw; one or both forfeit.",
+    AtDeadline.MORE_TIME: "If no ply was played, the first player forfeits.",
+    AtDeadline.DRAW: "If no ply was played, it is no draw: both forfeit.",
+}
+
+
 def _deadline(tournament: Tournament) -> list[str]:
-    lines = [AT_DEADLINE[AtDeadline(tournament.at_deadline)]]
+    at_deadline = AtDeadline(tournament.at_deadline)
+    by_thought = at_deadline == AtDeadline.MORE_TIME and not tournament.control.has_bank
+    lines = [LESS_THOUGHT if by_thought else AT_DEADLINE[at_deadline]]
     if tournament.at_deadline != AtDeadline.WAIT:
         lines.append("Such a game counts in the tournament and is not rated.")
+        lines.append(UNPLAYED[at_deadline])
     return lines
 
 

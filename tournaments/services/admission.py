@@ -34,8 +34,13 @@ def require_entries_open(
         raise CannotEnter("A round robin takes no late entries.", reason=Bar.LATE)
     if out is None:
         out = rounds_out(tournament)
-    if out >= tournament.rounds or (not by_director and 2 * out > tournament.rounds):
+    if out >= tournament.rounds or (not by_director and is_late(tournament, out)):
         raise CannotEnter("It is too late to enter: most rounds are paired.", reason=Bar.LATE)
+
+
+def is_late(tournament: Tournament, out: int | None = None) -> bool:
+    """Whether more than half of the rounds are out: players enter by themselves no more."""
+    return 2 * (rounds_out(tournament) if out is None else out) > tournament.rounds
 
 
 def require_admissible(tournament: Tournament, player: User) -> None:

@@ -12,6 +12,12 @@ Board = tuple[int, int | None]
 """Who sits first and second, by pairing numbers; with None the first takes the allocated bye."""
 
 
+KEPT_APART = (
+    "must not be paired: an owner never meets own bots, nor do these meet, and other pairs that"
+    " never meet are on the desk, where an organiser can allow them again."
+)
+
+
 def validate(event: Event, boards: Sequence[Board], *, allow_rematch: bool = False) -> None:
     """Raise BadBoards unless they name everybody who is present in the round to pair once, pair
     nobody who must not meet, and nobody a second time (one pair may, with `allow_rematch`), and
@@ -22,7 +28,7 @@ def validate(event: Event, boards: Sequence[Board], *, allow_rematch: bool = Fal
     for board in boards:
         pair = frozenset(number for number in board if number is not None)
         if pair in forbidden:
-            raise _fault(BoardFault.FORBIDDEN, event, board, "must not be paired.")
+            raise _fault(BoardFault.FORBIDDEN, event, board, KEPT_APART)
         if pair in met:
             rematches += 1
             if rematches > allow_rematch:

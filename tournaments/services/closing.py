@@ -2,10 +2,10 @@
 
 from datetime import datetime, timedelta
 
-from django.db.models import Max
+from django.db.models import Max, Q
 from django.utils import timezone
 
-from tournaments.models import Act, Appeal, Decision, Round, RoundState, Tournament
+from tournaments.models import Act, Decision, Round, RoundState, Tournament
 
 from .log import note
 
@@ -37,10 +37,10 @@ def waits_until(tournament: Tournament, round_: Round) -> datetime | None:
     """Until when a closed round holds up an event that goes on by itself: whoever lost by a
     decision can appeal, and the organisers can answer. None where nothing was decided."""
     span = appeal_time(tournament)
-    decisions = Decision.objects.filter(pairing__round=round_)
-    open_appeals = Appeal.objects.filter(decision__pairing__round=round_, answered=None)
-    decided = decisions.aggregate(newest=Max("created"))["newest"]
-    appealed = open_appeals.aggregate(newest=Max("created"))["newest"]
-    ends = [decided + span] if decided else []
-    ends += [appealed + ANSWERS * span] if appealed else []
+    newest = Decision.objects.filter(pairing__round=round_).aggregate(
+        decided=Max("created"),
+        appealed=Max("appeals__created", filter=Q(appeals__answered=None)),
+    )
+    ends = [newest["decided"] + span] if newest["decided"] else []
+    ends += [newest["appealed"] + ANSWERS * span] if newest["appealed"] else []
     return max(ends, default=None)

@@ -4,14 +4,15 @@ that still run is done."""
 from datetime import datetime, timedelta
 
 from django.db import transaction
-from django.db.models import F, Max, Q
+from django.db.models import F, Max, Q, Sum
 from django.utils import timezone
 
+from games.clock import seconds_used
 from games.models import Game, GameStatus, Outage
 from games.models.game import GameQuerySet
 from games.services.one_by_one import each
 from sumendi_site.accounts.models import User
-from tournaments.event_notices import tell_deadline, tell_directors
+from tournaments.event_notices import tell_deadline, tell_directors, tell_moved
 from tournaments.models import (
     Act,
     AtDeadline,
@@ -19,6 +20,7 @@ from tournaments.models import (
     Round,
     RoundState,
     State,
+    Tournament,
 )
 
 from .deciding import settle
@@ -26,11 +28,13 @@ from .desk import lock_board
 from .errors import BadDeadline, RoundNotFound, WrongState
 from .locking import lock, lock_for
 from .log import note
-from .verdicts import Verdict
+from .verdicts import BY_POINTS, Verdict, can_be_drawn, of_plies
 
 WARNED_AT = (2, 24)
 """At so many hours left the players of a round's running games are warned, the last first."""
 BATCH = 200
+NEAREST = timedelta(hours=1)
+"""An earlier deadline than before leaves so much time."""
 FURTHEST = timedelta(days=366)
 
 OPEN_ROUNDS = Q(state=RoundState.PUBLISHED, tournament__state=State.RUNNING)
@@ -38,8 +42,8 @@ OPEN_ROUNDS = Q(state=RoundState.PUBLISHED, tournament__state=State.RUNNING)
 
 @transaction.atomic
 def move_deadline(director: User, slug: str, number: int, deadline: datetime) -> Round:
-    """Give a round that is being played another deadline, which is warned of anew. Raises
-    RoundNotFound, WrongState and BadDeadline."""
+    """Give a round that is being played another deadline, which those whose games run are told,
+    and warned of anew. Raises RoundNotFound, WrongState and BadDeadline."""
     tournament = lock_for(director, slug)
     round_ = tournament.all_rounds.filter(number=number).first()
     if round_ is None:
@@ -50,10 +54,15 @@ def move_deadline(director: User, slug: str, number: int, deadline: datetime) ->
         raise BadDeadline("A deadline lies in the future, at most a year away.")
     if round_.deadline == deadline:
         return round_
+    if deadline < timezone.now() + NEAREST and (not round_.deadline or deadline < round_.deadline):
+        raise BadDeadline(
+            "An earlier deadline is at least an hour ahead: players need time to act."
+        )
     told = [moment and moment.isoformat() for moment in (round_.deadline, deadline)]
     round_.deadline, round_.warned, round_.passed = deadline, None, None
     round_.save(update_fields=["deadline", "warned", "passed"])
     note(tournament, Act.DEADLINE, director, round=number, deadline=told)
+    tell_moved(tournament, round_, _running(round_).with_players())
     return round_
 
 
@@ -143,7 +152,11 @@ def _decide_by_rule(pairing_id: int, now: datetime) -> bool:
     if game.is_overdue(now):
         return False  # it has ended on time, and the sweep of the games is about to say so
     verdict = BY_RULE[AtDeadline(tournament.at_deadline)](game, now)
-    settle(tournament, pairing, verdict, None, WHY[AtDeadline(tournament.at_deadline)])
+    if verdict is Verdict.DRAW and not can_be_drawn(game.ply_count):
+        verdict = Verdict.BOTH_FORFEIT
+    verdict = of_plies(verdict, game.ply_count)
+    why = NEVER_PLAYED if game.ply_count == 0 else _why(tournament)
+    settle(tournament, pairing, verdict, None, why)
     return True
 
 
@@ -152,13 +165,22 @@ def _a_draw(game: Game, now: datetime) -> Verdict:
 
 
 def by_more_time(game: Game, now: datetime) -> Verdict:
-    """The player with more time left for a turn wins; with as much it is a draw."""
-    nothing = timedelta(0)
-    first = game.time_left(game.first, now) or nothing
-    second = game.time_left(game.second, now) or nothing
-    if first == second:
-        return Verdict.DRAW
-    return Verdict.FIRST_WINS if first > second else Verdict.SECOND_WINS
+    """With banks the player with more time left wins. With a time for each move whoever is to move
+    always has less left: there the player wins who has taken less time for all turns, the one at
+    hand included. As much is a draw."""
+    if game.control.has_bank:
+        nothing = timedelta(0)
+        left = [game.time_left(player, now) or nothing for player in (game.first, game.second)]
+        return BY_POINTS[1 + (left[0] > left[1]) - (left[0] < left[1])]
+    first, second = (_thought(game, player, now) for player in (game.first, game.second))
+    return BY_POINTS[1 + (first < second) - (first > second)]
+
+
+def _thought(game: Game, player: User, now: datetime) -> int:
+    """The seconds that the player has taken for the turns of the game."""
+    made = game.moves.filter(player=player).aggregate(seconds=Sum("seconds"))["seconds"] or 0
+    at_hand = seconds_used(game.turn_started, now) if game.to_move_id == player.pk else 0
+    return made + at_hand
 
 
 BY_RULE = {
@@ -169,6 +191,14 @@ WHY = {
     AtDeadline.MORE_TIME: "The game ran at the round's deadline: who had more time left wins.",
     AtDeadline.DRAW: "The game ran at the round's deadline: it is a draw.",
 }
+NEVER_PLAYED = "No ply was played by the round's deadline: that is a forfeit."
+LESS_THOUGHT = "The game ran at the round's deadline: who took less time for all turns wins."
+
+
+def _why(tournament: Tournament) -> str:
+    if tournament.at_deadline == AtDeadline.MORE_TIME and not tournament.control.has_bank:
+        return LESS_THOUGHT
+    return WHY[AtDeadline(tournament.at_deadline)]
 
 
 @transaction.atomic

@@ -20,24 +20,25 @@ from tournaments.event_notices import tell_decision, tell_reminder
 from tournaments.models import Act, Decision, DecisionKind, Pairing, Tournament
 
 from .booking import GO_ON
-from .closing import close_if_over
+from .closing import appeal_time, close_if_over
 from .desk import is_final, lock_for_decision, reason
 from .errors import CannotDecide
 from .log import note
 from .record import record
 from .results import store
-from .verdicts import BY_POINTS, Verdict, forfeits_open_to
+from .verdicts import BY_POINTS, Verdict, can_be_drawn, forfeits_open_to, of_plies
 
 REMINDED_AGAIN = timedelta(hours=12)
 
 
 @transaction.atomic
 def decide(director: User, pairing_id: int, verdict: Verdict, why: str) -> Decision:
-    """End the running game of a board: it counts in the event and is not rated. The same decision
-    again is the one that stands."""
+    """End the running game of a board: it counts in the event and is not rated. A win over somebody
+    who has made no ply is their forfeit. The same decision again is the one that stands."""
     tournament, pairing = lock_for_decision(director, pairing_id)
     if verdict.is_forfeit:
         raise CannotDecide("A forfeit is for somebody who never played.")
+    verdict = _fitting(pairing, verdict)
     return _again(pairing, director, verdict) or settle(
         tournament, pairing, verdict, director, reason(why)
     )
@@ -88,13 +89,18 @@ def correct_locked(
     tournament: Tournament, pairing: Pairing, verdict: Verdict, by: User, why: str
 ) -> Decision:
     """The same for a caller who holds the event and knows that `by` may do it."""
-    standing = _again(pairing, by, verdict)
+    asked, verdict = verdict, _fitting(pairing, verdict)
+    standing = _again(pairing, by, verdict) or _again(pairing, by, asked)
     if standing:
         return standing
     game = _game_of(pairing)
     result, termination = verdict.result_in(game), verdict.termination
     first = game.result_events.filter(kind=ResultKind.FINISHED).first()
-    if first and verdict_of(first) == verdict and first.termination != Termination.CANCELLED:
+    if (
+        first
+        and verdict_of(first) in (asked, verdict)
+        and first.termination != Termination.CANCELLED
+    ):
         result, termination = first.result, Termination(first.termination)
     before = [pairing.white_code, pairing.black_code]
     try:
@@ -107,6 +113,14 @@ def correct_locked(
     if close_if_over(tournament, pairing.round):  # a game that was called off, for one
         wake(GO_ON, tournament.pk)
     return decision
+
+
+def _fitting(pairing: Pairing, verdict: Verdict) -> Verdict:
+    """What the verdict says of a game that has hardly begun. Raises CannotDecide."""
+    plies = lock_game(_game_of(pairing).pk).ply_count
+    if verdict is Verdict.DRAW and not can_be_drawn(plies):
+        raise CannotDecide("No ply was played: that is no draw. Let both forfeit instead.")
+    return of_plies(verdict, plies)
 
 
 def act_for(pairing: Pairing, verdict: Verdict) -> Callable[[User, int, Verdict, str], Decision]:
@@ -184,5 +198,7 @@ def _record(
 ) -> Decision:
     store(pairing, event)
     decision = record(tournament, pairing, kind, by, why, act, **more)
-    tell_decision(tournament, decision, can_appeal=not is_final(tournament, pairing))
+    until = decision.created + appeal_time(tournament) if tournament.is_automatic else None
+    can_appeal = not is_final(tournament, pairing)
+    tell_decision(tournament, decision, can_appeal=can_appeal, until=until)
     return decision

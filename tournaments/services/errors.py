@@ -306,6 +306,13 @@ class TooManyImports(TournamentError):
     code = "too_many_imports"
 
 
+class ImportedAlready(TournamentError):
+    """The same report was imported a short while ago."""
+
+    code = "imported_already"
+    reasons = ("again",)
+
+
 class BadEntryList(TournamentError):
     """A list of players cannot be entered; the sentence says where, and nobody was entered."""
 

@@ -3,6 +3,7 @@
 import uuid
 from collections.abc import Mapping
 from contextlib import suppress
+from datetime import datetime
 from typing import Any
 
 from django.contrib.auth.hashers import make_password
@@ -97,7 +98,7 @@ def change(director: User, slug: str, **settings: Any) -> Tournament:
     if not terms.ALWAYS.isdisjoint(changes):
         require_not_muted(director)
     if "rounds" in changes:
-        _require_possible_rounds(tournament)
+        _require_possible_rounds(tournament, before["rounds"])
         tournament.all_rounds.not_out().filter(number__gt=tournament.rounds).delete()
     tournament.save()
     act = Act.ROUNDS if list(changes) == ["rounds"] else Act.CHANGED
@@ -121,6 +122,8 @@ def _set(tournament: Tournament, settings: Mapping[str, Any], may: frozenset[str
         if name not in may and value != getattr(tournament, name):
             said = "The tournament has begun: this stands as it was announced."
             raise SettingStands(said, reason=name)
+        if name == "starts" and value != tournament.starts:
+            _require_to_come(value)
         if name != "password":
             setattr(tournament, name, value)
     if settings.get("password"):
@@ -131,12 +134,25 @@ def _set(tournament: Tournament, settings: Mapping[str, Any], may: frozenset[str
     terms.validate(tournament)
 
 
-def _require_possible_rounds(tournament: Tournament) -> None:
+def _require_to_come(start: datetime | None) -> None:
+    if start is not None and start < timezone.now():
+        said = "This start has passed. Choose one to come, or leave it empty to begin it yourself."
+        raise BadSetting(said, reason="starts")
+
+
+def _require_possible_rounds(tournament: Tournament, before: int) -> None:
     if tournament.is_running and tournament.format == Format.ROUND_ROBIN:
         raise SettingStands("The table of a round robin gives its rounds.", reason="rounds")
     paired = rounds_out(tournament)
     if tournament.rounds < paired:
         said = f"{paired} rounds are paired already: there cannot be fewer."
+        raise BadSetting(said, reason="rounds")
+    if not tournament.is_running or tournament.rounds <= before:
+        return
+    players = tournament.entries.exclude(number=None).count()
+    if tournament.rounds > terms.most_rounds(players):
+        most = f"{terms.most_rounds(players)} rounds at most"
+        said = f"{players} players can play {most}: nobody meets anybody twice."
         raise BadSetting(said, reason="rounds")
 
 

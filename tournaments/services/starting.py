@@ -17,7 +17,7 @@ from .errors import CannotStart, NotEnoughPlayers, WrongState
 from .locking import lock_for
 from .log import note
 from .settings import KEEP_ROUNDS
-from .terms import MOST_ROUNDS, rounds_of_table
+from .terms import MOST_ROUNDS, most_rounds, rounds_of_table
 
 FEWEST = 2
 
@@ -38,7 +38,7 @@ class RoundsAdvice:
 def rounds_advice(players: int) -> RoundsAdvice:
     """For a Swiss of so many players: one round more than a knock-out needs, but not more than half
     as many rounds as players where that leaves as many as a knock-out has."""
-    most = max(1, players - 1 + players % 2)
+    most = most_rounds(players)
     knock_out = max(1, (players - 1).bit_length())
     comfortable = min(most, max(knock_out, players // 2))
     return RoundsAdvice(min(knock_out + 1, comfortable), comfortable, most)

@@ -1,5 +1,6 @@
 """What the settings of an event may be."""
 
+from collections import Counter
 from collections.abc import Mapping
 from datetime import UTC, datetime, timedelta
 from typing import Any
@@ -156,6 +157,11 @@ def with_usual(settings: Mapping[str, Any]) -> dict[str, Any]:
     return {**usual, **settings}
 
 
+def most_rounds(players: int) -> int:
+    """Of a Swiss: nobody meets anybody twice."""
+    return max(1, players - 1 + players % 2)
+
+
 def rounds_of_table(players: int, cycles: int) -> int:
     """How many rounds a round robin has."""
     return (players - 1 + players % 2) * cycles
@@ -169,6 +175,10 @@ def _validate_tie_breaks(tournament: Tournament) -> None:
     except UnknownTieBreak as error:
         raise BadSetting(str(error), reason="tie_breaks") from error
     _, *after_points = parsed
+    twice = [code for code, times in Counter(one.text for one in after_points).items() if times > 1]
+    if twice:
+        said = f"{twice[0]} stands twice in the list, and the second time it parts nobody."
+        raise BadSetting(said, reason="tie_breaks")
     tournament.tie_breaks = ",".join(tie_break.text for tie_break in after_points)
 
 

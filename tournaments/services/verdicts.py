@@ -3,6 +3,7 @@
 from enum import StrEnum
 
 from games.models import Game, Result, Termination
+from ratings.replay import PLIES_OF_BOTH
 
 
 class Verdict(StrEnum):
@@ -38,6 +39,21 @@ class Verdict(StrEnum):
 FORFEITS = (Verdict.FIRST_FORFEITS, Verdict.SECOND_FORFEITS, Verdict.BOTH_FORFEIT)
 BY_POINTS = {2: Verdict.FIRST_WINS, 1: Verdict.DRAW, 0: Verdict.SECOND_WINS}
 """By the half points of the first player."""
+
+
+def of_plies(verdict: Verdict, plies: int) -> Verdict:
+    """What it says of a game after so many plies: a win over somebody who has made none is their
+    forfeit, as for the tables."""
+    if plies < PLIES_OF_BOTH and verdict is Verdict.FIRST_WINS:
+        return Verdict.SECOND_FORFEITS
+    if plies == 0 and verdict is Verdict.SECOND_WINS:
+        return Verdict.FIRST_FORFEITS
+    return verdict
+
+
+def can_be_drawn(plies: int) -> bool:
+    """A game without a ply was not played, and an unplayed game is no draw."""
+    return plies > 0
 
 
 def forfeits_open_to(plies: int) -> tuple[Verdict, ...]:

@@ -241,9 +241,12 @@ def _list(report: Report, codes: str | None) -> tuple[TieBreak, ...]:
 def _check(options: argparse.Namespace) -> int:
     """The rounds that the rules would have paired otherwise, each with why."""
     report = _report(options.file)
-    _remark_on_rules(options.file, report)
     for remark in rank_remarks(report):
         sys.stderr.write(f"{options.file}: {remark}\n")
+    if report.is_round_robin:
+        sys.stdout.write("Rounds checked: none; a table gives the pairings of a round robin.\n")
+        return DONE
+    _remark_on_rules(options.file, report)
     differences = check(_with_colour(report.event, options), _mode(options))
     for difference in differences:
         sys.stdout.write(f"Round {difference.round}: {difference.why}.\n")

@@ -13,7 +13,7 @@ from django.views.decorators.http import require_safe
 from games.views.answers import reader
 from sumendi_site.notices.seeing import seen_at
 from tournaments.forms import DeadlineForm, EntryListForm, MessageForm, PairForm, PlayerForm
-from tournaments.models import ByeKind
+from tournaments.models import ByeKind, Format
 from tournaments.notices import about
 from tournaments.presenters.desk import Desk, desk_of
 from tournaments.services import (
@@ -25,6 +25,7 @@ from tournaments.services import (
     settings,
     starting,
 )
+from tournaments.services.admission import is_late
 from tournaments.services.errors import BadEntryList, NotADirector
 from tournaments.services.interop import importing
 from tournaments.services.messages import write_to_all
@@ -87,8 +88,12 @@ def open_registration(request: HttpRequest, event: EventPage) -> HttpResponse:
 
 @event_action
 def start(request: HttpRequest, event: EventPage) -> HttpResponse:
-    starting.start(reader(request), event.tournament.slug)
+    planned = event.tournament.rounds
+    begun = starting.start(reader(request), event.tournament.slug)
     messages.success(request, "The tournament has begun.")
+    if begun.rounds < planned and begun.format == Format.SWISS:
+        said = f"It has {begun.rounds} rounds and not {planned}: so few players can play no more."
+        messages.warning(request, said)
     return back(event)
 
 
@@ -143,7 +148,15 @@ def enter_player(request: HttpRequest, event: EventPage) -> HttpResponse:
     player = form.cleaned_data["player"]
     entering.enter_by_director(reader(request), event.tournament.slug, player)
     messages.success(request, f"{player} is entered.")
+    _remark_on_late(request, event)
     return back(event)
+
+
+def _remark_on_late(request: HttpRequest, event: EventPage) -> None:
+    """Organisers may do what players may not any more, and should know it."""
+    if event.tournament.is_running and is_late(event.tournament):
+        said = "More than half of the rounds are paired: by themselves players enter no more."
+        messages.warning(request, said)
 
 
 @event_action
@@ -160,6 +173,7 @@ def enter_list(request: HttpRequest, event: EventPage) -> HttpResponse:
         form.add_error("text", error.message)
         return show_desk(request, event, error.status, list_form=form)
     messages.success(request, f"On the list and entered: {len(entries)}.")
+    _remark_on_late(request, event)
     return back(event)
 
 

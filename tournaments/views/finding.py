@@ -2,14 +2,16 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from functools import wraps
+from functools import cached_property, wraps
 from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.utils import timezone
 
 from games.views.answers import player_action
 from tournaments.models import Round, Tournament
+from tournaments.presenters.coming import Coming, coming_after
 from tournaments.presenters.rounds import Progress, rounds_with_progress
 from tournaments.presenters.terms import terms_of
 from tournaments.services.errors import TournamentNotFound
@@ -32,6 +34,11 @@ class EventPage:
     @property
     def round(self) -> Round | None:
         return self.progress.round if self.progress else None
+
+    @cached_property
+    def coming(self) -> Coming | None:
+        """What follows the newest round that is out."""
+        return coming_after(self.tournament, self.round, timezone.now())
 
     @property
     def next_number(self) -> int:

@@ -25,6 +25,7 @@ from tournaments.services.interop.finished_events import import_event
 
 from .finding import open_event, show
 
+IMPORTED = ("size", "name", "unlisted", "again", "key")
 FRESH = {"time_control": "3d"}
 
 
@@ -54,7 +55,7 @@ def bring(request: HttpRequest) -> HttpResponse:
     organiser = _organiser(request)
     form = ImportForm(request.POST or None, request.FILES or None)
     if form.is_valid():
-        asked = {name: form.cleaned_data[name] for name in ("size", "name", "unlisted", "key")}
+        asked = {name: form.cleaned_data[name] for name in IMPORTED}
         try:
             made = import_event(organiser, form.report, **asked)
         except BadReport as error:

@@ -60,6 +60,17 @@ def test_a_decision_says_whether_it_can_be_appealed_against():
     assert decision.body.endswith("You can appeal until the next round is out.")
 
 
+def test_a_decision_says_until_when_one_can_appeal_in_any_case():
+    told = DECISION | {"kind": DecisionKind.ADJUDICATED, "can_appeal": True, "until": "Thu, 04:52"}
+    assert text("event_decision", **told).body.endswith("is out, which is not before Thu, 04:52.")
+
+
+def test_another_deadline_is_told():
+    moved = text("event_deadline", moved_to="Thu 3 Dec, 04:52 CET", **BOARD)
+    assert moved.title == "Round 2 of Autumn Swiss has another deadline"
+    assert moved.body.endswith("The round now ends on Thu 3 Dec, 04:52 CET.")
+
+
 def test_a_decision_of_nobody_is_the_rules():
     told = DECISION | {"by": "", "kind": DecisionKind.ADJUDICATED, "can_appeal": True}
     assert "Decided by: The rule of the event." in text("event_decision", **told).body

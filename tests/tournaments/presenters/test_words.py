@@ -81,7 +81,7 @@ def test_modifiers_of_tie_breaks_are_told(code, said):
 
 
 def rules(**settings):
-    event = Tournament(time_control="7d+1d", **settings)
+    event = Tournament(**{"time_control": "7d+1d", **settings})
     return " ".join(line for section in rules_of(event) for line in section.lines)
 
 
@@ -90,7 +90,9 @@ def rules(**settings):
     [
         ({"at_deadline": "wait"}, "go on by their clocks, and the next round waits"),
         ({"at_deadline": "more_time"}, "the player with more time left wins"),
+        ({"at_deadline": "more_time", "time_control": "3d"}, "less time for all turns"),
         ({"at_deadline": "draw"}, "A game that still runs is a draw."),
+        ({"at_deadline": "draw"}, "If no ply was played, it is no draw: both forfeit."),
         ({"points": "football"}, "A win is 3 points"),
         ({"bye_worth": "loss"}, "has the bye and gets nothing for it"),
         ({"pairing_mode": "dutch"}, "as White and Black are in chess"),

@@ -3,7 +3,7 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
-from games.models import Game, Heartbeat, Outage
+from games.models import Game, Heartbeat, Move, Outage
 from sumendi_site.notices.models import Notice
 from tests.tournaments.services.playing import (
     begin,
@@ -28,6 +28,10 @@ def make(at_deadline=AtDeadline.WAIT, **fields):
 
 
 def warnings():
+    return notices().exclude(data__hours=None)
+
+
+def notices():
     return Notice.objects.filter(kind="event_deadline")
 
 
@@ -86,6 +90,31 @@ def test_a_deadline_does_not_move_into_the_past():
         )
 
 
+def test_an_earlier_deadline_leaves_an_hour_to_act():
+    round_ = make()
+    soon = timezone.now() + timedelta(minutes=59)
+    with pytest.raises(errors.BadDeadline, match="at least an hour ahead"):
+        deadlines.move_deadline(round_.tournament.organiser, round_.tournament.slug, 1, soon)
+
+
+def test_a_late_round_can_get_some_minutes_more(clock):
+    round_ = make()
+    go_by(clock, hours=ROUND_HOURS)
+    soon = timezone.now() + timedelta(minutes=20)
+    organiser = round_.tournament.organiser
+    assert deadlines.move_deadline(organiser, round_.tournament.slug, 1, soon).deadline == soon
+
+
+def test_those_whose_games_run_hear_of_another_deadline():
+    round_ = make()
+    end(boards_of(round_)[0])
+    later = timezone.now() + timedelta(hours=5)
+    deadlines.move_deadline(round_.tournament.organiser, round_.tournament.slug, 1, later)
+    told = notices().filter(data__moved_to__isnull=False)
+    running = boards_of(round_)[1]
+    assert {one.recipient for one in told} == {running.white.player, running.black.player}
+
+
 def test_where_the_next_round_waits_the_games_run_on(clock):
     round_ = make(AtDeadline.WAIT)
     go_by(clock, hours=ROUND_HOURS)
@@ -114,6 +143,12 @@ def test_games_at_the_deadline_are_drawn_where_that_is_the_rule(clock):
     assert round_.state == RoundState.CLOSED
 
 
+def test_a_game_without_a_ply_is_not_drawn_at_the_deadline_but_forfeited_by_both(clock):
+    board = boards_of(make(AtDeadline.DRAW))[0]
+    go_by(clock, hours=ROUND_HOURS)
+    assert codes(board) == ("-", "-")
+
+
 @pytest.mark.parametrize(
     ("second_bank", "booked"),
     [(21, ("L", "W")), (19, ("W", "L")), (20, ("D", "D"))],
@@ -125,6 +160,19 @@ def test_who_has_more_time_left_wins_where_that_is_the_rule(clock, second_bank, 
     begin(board)
     Game.objects.filter(pk=board.game_id).update(second_bank=second_bank * 86_400)
     go_by(clock, hours=ROUND_HOURS)  # of its 30 days the first player, who is to move, has 20 left
+    assert codes(board) == booked
+
+
+@pytest.mark.parametrize(
+    ("taken", "booked"),
+    [(11, ("W", "L")), (9, ("L", "W")), (10, ("D", "D"))],
+    ids=["first", "second", "as much"],
+)
+def test_with_a_time_for_each_move_less_time_taken_wins(clock, taken, booked):
+    board = boards_of(make(AtDeadline.MORE_TIME, time_control="30d"))[0]
+    game = begin(board)
+    Move.objects.create(game=game, ply=2, player=game.second, text="stay", seconds=taken * 86_400)
+    go_by(clock, hours=ROUND_HOURS)  # the first player, who is to move, has thought for 10 days
     assert codes(board) == booked
 
 

@@ -82,6 +82,17 @@ def test_the_same_decision_again_is_the_one_that_stands(board, organiser):
     assert board.round.tournament.log.filter(act=Act.DECIDED).count() == 1
 
 
+def test_a_win_where_nothing_was_played_is_a_forfeit_in_words_too(board, organiser):
+    deciding.decide(organiser, board.pk, Verdict.FIRST_WINS, WHY)
+    game = Game.objects.get(pk=board.game_id)
+    assert (codes(board), game.termination) == (("+", "-"), Termination.FORFEIT)
+
+
+def test_a_game_without_a_ply_is_no_draw(board, organiser):
+    with pytest.raises(errors.CannotDecide, match="Let both forfeit"):
+        deciding.decide(organiser, board.pk, Verdict.DRAW, WHY)
+
+
 def test_another_decision_about_a_finished_game_is_refused(board, organiser):
     begin(board)
     deciding.decide(organiser, board.pk, Verdict.DRAW, WHY)
@@ -227,6 +238,7 @@ def test_a_game_that_a_moderator_annulled_is_left_to_moderators(round_, organise
 
 
 def test_a_running_game_is_not_corrected(board, organiser):
+    begin(board)
     with pytest.raises(errors.CannotDecide):
         deciding.correct(organiser, board.pk, Verdict.DRAW, "A mistake.")
 

@@ -4,7 +4,7 @@ import pytest
 
 from sumendi_site.live.models import LiveEvent
 from tests.tournaments.factories import make_entries, make_running, make_tournament
-from tests.tournaments.services.playing import boards_of, end, make_round
+from tests.tournaments.services.playing import begin, boards_of, end, make_round
 from tournaments.models import Tournament
 from tournaments.services import booking, deciding, finishing, pairing, publishing
 from tournaments.services.live import topic
@@ -48,6 +48,7 @@ def test_pages_hear_of_decisions_and_of_the_end():
     round_ = make_round(2, rounds=1)
     tournament = round_.tournament
     heard(tournament)
+    begin(boards_of(round_)[0])
     deciding.decide(tournament.organiser, boards_of(round_)[0].pk, Verdict.DRAW, "So be it.")
     assert heard(tournament) == 2  # the round is closed, too
     finishing.finish(None, tournament.slug)

@@ -343,6 +343,14 @@ def test_boards_by_hand_are_checked(pairs, fault):
     assert tournament.all_rounds.count() == 1
 
 
+def test_a_forbidden_pair_is_refused_with_the_way_to_allow_it():
+    tournament = make_running(4)
+    pair = player(tournament, 1), player(tournament, 2)
+    forbidding.forbid(make_organiser(), tournament.slug, *pair)
+    with pytest.raises(BadBoards, match="an organiser can allow them again"):
+        pairing.by_hand(make_organiser(), tournament.slug, 1, [(1, 2), (3, 4)])
+
+
 def test_one_rematch_can_be_allowed_and_no_second_one():
     tournament = make_running(4)
     (a, b), (c, d) = boards(play_round(tournament))

@@ -1,7 +1,8 @@
 import uuid
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 
 import pytest
+from django.utils import timezone
 
 from sumendi_site.accounts.models import User
 from tests.games.factories import make_bot, make_user
@@ -295,3 +296,20 @@ def test_a_stranger_directs_nothing(act):
 def test_what_does_not_exist_is_not_found():
     with pytest.raises(TournamentNotFound):
         settings.cancel(make_organiser(), "nowhere")
+
+
+def test_a_tie_break_stands_once_in_the_list():
+    with pytest.raises(BadSetting, match="BH stands twice"):
+        settings.create(make_organiser(), **TERMS, tie_breaks="BH,SB,BH")
+
+
+def test_a_start_in_the_past_is_refused():
+    gone = timezone.now() - timedelta(hours=1)
+    with pytest.raises(BadSetting, match="This start has passed"):
+        settings.create(make_organiser(), **TERMS, starts=gone)
+
+
+def test_an_event_that_is_played_gets_no_more_rounds_than_it_can_have():
+    tournament = make_running(4)
+    with pytest.raises(BadSetting, match="4 players can play 3 rounds at most"):
+        settings.change(tournament.organiser, tournament.slug, rounds=4)

@@ -9,7 +9,8 @@ import pytest
 
 from tests.tournaments.swiss.files import DATA, file_of, line
 from tournaments.swiss.__main__ import main
-from tournaments.swiss.trf import read
+from tournaments.swiss.generator import generate
+from tournaments.swiss.trf import Report, read, write
 from tournaments.swiss.trf.lines import MAX_BYTES
 
 
@@ -257,3 +258,10 @@ def test_the_package_runs_as_a_module() -> None:
         timeout=60,
     )
     assert run.stdout == file.with_suffix(".pairs").read_text()
+
+
+def test_check_leaves_the_table_of_a_round_robin_alone(tmp_path: Path, capsys) -> None:
+    file = tmp_path / "table.trf"
+    file.write_bytes(write(Report(generate(4, 3, seed=1), kind="Individual: Round-Robin")))
+    assert main(["check", str(file)]) == 0
+    assert "a table gives the pairings of a round robin" in capsys.readouterr().out

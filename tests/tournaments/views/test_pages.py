@@ -21,7 +21,8 @@ from tests.tournaments.factories import (
     play_round,
     publish_round,
 )
-from tournaments.models import Access, State, Tournament
+from tests.tournaments.services.playing import begin
+from tournaments.models import Access, Round, State, Tournament
 from tournaments.services import byes, deciding, entering, finishing, pairing, settings
 from tournaments.services.interop.finished_events import import_event
 from tournaments.services.live import topic
@@ -79,6 +80,7 @@ def test_standings_take_eight_queries_when_they_are_not_computed_yet(
     client, round_, django_assert_num_queries
 ):
     page(client)
+    begin(round_.pairings.first())
     deciding.decide(round_.tournament.organiser, round_.pairings.first().pk, Verdict.DRAW, "Late.")
     with django_assert_num_queries(8):
         page(client)
@@ -134,8 +136,42 @@ def test_the_progress_of_the_round_is_told(client, board):
 
 def test_the_standings_follow_a_result_at_once(client, organiser, board):
     page(client)
+    begin(board)
     deciding.decide(organiser, board.pk, Verdict.DRAW, "Nobody can move.")
     assert "=3w" in page(client)
+
+
+def test_players_read_when_the_next_round_comes(client, tournament, organiser):
+    Tournament.objects.update(is_automatic=True)
+    for pair in publish_round(tournament).pairings.all():
+        deciding.decide(organiser, pair.pk, Verdict.FIRST_WINS, "Nobody can move.")
+    said = words(page(client))
+    assert "Round 2 comes once nobody can appeal any more: on" in said
+
+
+def test_players_read_by_when_the_rule_at_the_deadline_ends_a_round(client, round_):
+    Tournament.objects.update(is_automatic=True, at_deadline="draw")
+    assert "comes by itself when all games have ended, at the latest on" in words(page(client))
+
+
+def test_where_the_next_round_waits_players_read_that_clocks_run_on(client, round_):
+    Tournament.objects.update(at_deadline="wait")
+    Round.objects.update(deadline=timezone.now())
+    assert "The deadline has passed: the clocks of the games run on" in words(page(client))
+
+
+def test_the_desk_names_the_games_that_wait_for_a_decision(client, organiser, round_):
+    Round.objects.update(deadline=timezone.now())
+    client.force_login(organiser)
+    said = words(page(client, EVENT + "desk/"))
+    assert re.search(r"The deadline has passed\. 2 games wait for your decision: board \d", said)
+
+
+def test_the_page_of_a_decided_board_says_how_long_one_can_appeal(client, organiser, board):
+    Tournament.objects.update(is_automatic=True)
+    deciding.decide(organiser, board.pk, Verdict.FIRST_WINS, "Nobody can move.")
+    client.force_login(board.black.player)
+    assert "published; it is not before" in words(page(client, EVENT + "rounds/1/boards/1/"))
 
 
 def test_organisers_who_play_hear_that_others_decide_about_their_game(client, board):
@@ -274,6 +310,7 @@ def test_the_rules_are_told_in_plain_words(client, organiser):
 
 def test_the_log_tells_who_did_what(client, organiser, board):
     entering.withdraw(organiser, "autumn-swiss", User.objects.get(username="mattin"))
+    begin(board)
     deciding.decide(organiser, board.pk, Verdict.DRAW, "Nobody can move.")
     said = words(page(client, EVENT + "log/"))
     assert "olatz took mattin out" in said
@@ -310,6 +347,7 @@ def test_the_standings_cost_the_same_few_queries_for_any_field(
 
 
 def test_the_page_of_a_game_leads_to_its_board_and_the_decision(client, organiser, board):
+    begin(board)
     deciding.decide(organiser, board.pk, Verdict.DRAW, "Nobody can move.")
     game = f"/games/{board.game_id}/"
     said = page(client, game)
@@ -354,3 +392,32 @@ def test_a_board_that_was_one_of_many_losses_on_time_says_that_it_is_not_rated(c
     board.game.refresh_from_db()
     make_entry(board.game, rated=False, reason="series")
     assert "made no move since" in page(client, f"{EVENT}rounds/1/")
+
+
+def test_who_has_no_opponent_in_a_table_is_free(client, organiser):
+    publish_round(make_running(3, organiser=organiser, format="round_robin"))
+    assert re.search(r"Without a board \w+ : is free", words(page(client, EVENT + "rounds/1/")))
+
+
+def test_the_files_are_there_as_json_too(client, round_):
+    assert 'href="/api/v1/tournaments/autumn-swiss/standings"' in page(client)
+
+
+def test_the_start_tells_that_there_are_fewer_rounds(client, organiser):
+    make_entries(make_tournament(organiser, rounds=9), 3)
+    client.force_login(organiser)
+    answer = client.post(EVENT + "desk/start/", follow=True)
+    assert "It has 3 rounds and not 9" in answer.content.decode()
+
+
+def test_whoever_lets_somebody_in_late_is_told_so(client, organiser, tournament, stranger):
+    for _ in range(2):
+        play_round(tournament)
+    client.force_login(organiser)
+    answer = client.post(EVENT + "desk/enter/", {"player": stranger.username}, follow=True)
+    assert "More than half of the rounds are paired" in answer.content.decode()
+
+
+def test_times_name_their_zone(client, organiser, round_):
+    client.force_login(organiser)
+    assert "Your time: UTC." in page(client, EVENT + "desk/")

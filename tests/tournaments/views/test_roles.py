@@ -11,6 +11,7 @@ from sumendi_site.accounts.models import User
 from sumendi_site.accounts.sanctions import SanctionKind
 from sumendi_site.notices.seeing import unseen_count
 from tests.tournaments.factories import make_tournament
+from tests.tournaments.services.playing import begin
 from tournaments.models import Act, Pairing, RoundState, State, Tournament
 from tournaments.services import appeals, deciding, pairing, settings
 from tournaments.services.verdicts import Verdict
@@ -195,10 +196,12 @@ def test_where_no_pairing_is_left_the_desk_tells_the_ways_out(as_organiser, orga
 
 def deciding_all(organiser, round_):
     for pair in round_.pairings.all():
+        begin(pair)
         deciding.decide(organiser, pair.pk, Verdict.DRAW, "So be it.")
 
 
 def test_an_organiser_decides_a_game_with_a_reason(as_organiser, board):
+    begin(board)
     assert post(as_organiser, BOARD + "decide/", verdict="draw").status_code == 400
     answer = post(as_organiser, BOARD + "decide/", verdict="draw", why="Nobody can move.")
     assert answer.status_code == 302
@@ -206,6 +209,7 @@ def test_an_organiser_decides_a_game_with_a_reason(as_organiser, board):
 
 
 def test_a_finished_game_is_corrected(as_organiser, organiser, board):
+    begin(board)
     deciding.decide(organiser, board.pk, Verdict.DRAW, "So be it.")
     post(as_organiser, BOARD + "decide/", verdict="first_wins", why="I had misread it.")
     assert [one.kind for one in board.decisions.all()] == ["adjudicated", "corrected"]
@@ -226,6 +230,7 @@ def test_nobody_decides_their_own_game(client, board):
 
 
 def test_a_player_appeals_and_an_organiser_answers(client, organiser, board):
+    begin(board)
     deciding.decide(organiser, board.pk, Verdict.DRAW, "So be it.")
     client.force_login(board.white.player)
     assert "Appeal</button>" in client.get(EVENT + BOARD).content.decode()
@@ -238,6 +243,7 @@ def test_a_player_appeals_and_an_organiser_answers(client, organiser, board):
 
 
 def test_the_text_of_an_appeal_is_between_those_whom_it_concerns(client, organiser, board):
+    begin(board)
     deciding.decide(organiser, board.pk, Verdict.DRAW, "So be it.")
     appeals.appeal(board.white.player, board.pk, "A private matter.")
     assert "A private matter." not in client.get(EVENT + BOARD).content.decode()
@@ -246,6 +252,7 @@ def test_the_text_of_an_appeal_is_between_those_whom_it_concerns(client, organis
 
 
 def test_who_looks_at_the_desk_has_seen_what_waited(as_organiser, organiser, board):
+    begin(board)
     deciding.decide(organiser, board.pk, Verdict.DRAW, "So be it.")
     appeals.appeal(board.white.player, board.pk, "I was winning.")
     assert unseen_count(organiser) == 1

@@ -11,7 +11,7 @@ from games.services.talk import require_not_muted
 from sumendi_site.accounts.models import User
 from tournaments.models import Access, Act, Format, ImportedReport, State, Tournament
 from tournaments.services import settings, terms
-from tournaments.services.errors import BadReport, BadSetting, TooManyImports
+from tournaments.services.errors import BadReport, BadSetting, ImportedAlready, TooManyImports
 from tournaments.services.log import note
 from tournaments.swiss.event import BrokenEvent
 from tournaments.swiss.standings import standings
@@ -37,24 +37,36 @@ def import_event(
     name: str = "",
     unlisted: bool = False,
     key: uuid.UUID | None = None,
+    again: bool = False,
 ) -> Tournament:
     """The finished event of a report file, TRF26 or TRF16, played on boards of this size; `name`
     is asked for where the file has none. Its players stay names: a name proves nobody's account.
     It is not rated, has no games, and nobody is told. The same `key` again gives the same event.
-    Raises BadReport, BadSetting, MayNotOrganise, Muted and TooManyImports."""
+    A report that the organiser has imported within a day is imported once more only `again`.
+    Raises BadReport, BadSetting, MayNotOrganise, Muted, TooManyImports and ImportedAlready."""
     # Reading takes its time, which nobody else should have to wait for.
-    return _write(organiser, read_finished(data), size, name, unlisted, key)
+    report = read_finished(data)
+    return _write(organiser, report, size, name, key, unlisted=unlisted, again=again)
 
 
 @transaction.atomic
 def _write(
-    organiser: User, report: Report, size: int, name: str, unlisted: bool, key: uuid.UUID | None
+    organiser: User,
+    report: Report,
+    size: int,
+    name: str,
+    key: uuid.UUID | None,
+    *,
+    unlisted: bool,
+    again: bool,
 ) -> Tournament:
     made = settings.made_before(organiser, key)
     if made is not None:
         return made
     _require_few(organiser)
     require_not_muted(organiser)
+    if not again:
+        _require_new(organiser, _normal(report))
     tournament = _tournament(organiser, report, size, name, unlisted)
     tournament.key = key or uuid.uuid4()
     terms.validate(tournament)
@@ -142,6 +154,18 @@ def _require_few(organiser: User) -> None:
     lately = timezone.now() - timedelta(days=1)
     if Tournament.objects.filter(organiser=organiser, imported__gt=lately).count() >= MOST_A_DAY:
         raise TooManyImports(f"You can import {MOST_A_DAY} tournaments a day.")
+
+
+def _require_new(organiser: User, text: str) -> None:
+    lately = timezone.now() - timedelta(days=1)
+    mine = ImportedReport.objects.filter(
+        tournament__organiser=organiser, tournament__imported__gt=lately
+    )
+    made = mine.filter(text=text).select_related("tournament").first()
+    if made is not None:
+        told = f"You have imported this report within a day, as {made.tournament.name}"
+        said = f"{told} ({made.tournament.slug}). Ask for it again to have it twice."
+        raise ImportedAlready(said, reason="again")
 
 
 def _tournament(

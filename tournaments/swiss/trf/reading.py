@@ -68,7 +68,7 @@ def _report(draft: Draft) -> Report:
         time_control=draft.texts.get("122", ""),
         round_days=tuple(draft.round_days),
         program=draft.texts.get("182", ""),
-        type_code=type_code_of(draft.texts.get("192", "")),
+        type_code=type_code_of(draft.texts.get("192", ""), draft.texts.get("092", "")),
         tie_breaks=_tie_breaks(draft),
         coded_time_control=draft.texts.get("222", ""),
         later_byes=_later_byes(byes, finished),

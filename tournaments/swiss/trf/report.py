@@ -36,9 +36,16 @@ class Remark:
         return f"line {self.line}, column {self.column}: {self.text}"
 
 
-def type_code_of(text: str) -> str:
-    """The type code in the spelling that all engines know; the Dutch rules if there is none."""
-    return DUTCH if not text or text.upper() in ALSO_DUTCH else text
+def type_code_of(text: str, kind: str) -> str:
+    """The type code in the spelling that all engines know; the Dutch rules if there is none. A
+    round robin is paired by its table: it has none, whatever a file says of the Dutch rules."""
+    code = DUTCH if not text or text.upper() in ALSO_DUTCH else text
+    return "" if is_round_robin(kind) and code == DUTCH else code
+
+
+def is_round_robin(kind: str) -> bool:
+    """Whether a type in words (record 092) says so."""
+    return "robin" in kind.lower()
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,4 +97,4 @@ class Report:
 
     @property
     def is_round_robin(self) -> bool:
-        return "robin" in self.kind.lower()
+        return is_round_robin(self.kind)

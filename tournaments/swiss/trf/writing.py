@@ -81,9 +81,8 @@ def _new_records(report: Report) -> Iterator[str]:
     if event.initial_colour:
         yield f"152 {event.initial_colour.upper()}"
     yield from _scoring(event.scoring)
-    yield from _texts(
-        ("182", report.program), ("192", type_code_of(ascii_text(report.type_code).strip()))
-    )
+    code = type_code_of(ascii_text(report.type_code).strip(), report.kind)
+    yield from _texts(("182", report.program), ("192", code))
     if report.tie_breaks:
         yield f"212 {','.join(('PTS', *report.tie_breaks)).upper()}"
     yield from _texts(("222", report.coded_time_control))

@@ -65,6 +65,11 @@ def test_faults_that_are_no_texts_are_left_out(fake, client):
     assert str(caught.value) == "No. a: b (400)"
 
 
+def test_a_fault_is_not_told_twice():
+    problem = {"code": "bad", "detail": "seat: No.", "errors": {"seat": ["No."], "size": ["No."]}}
+    assert str(ApiError(400, problem)) == "seat: No. size: No. (400 bad)"
+
+
 @pytest.mark.parametrize("body", [b"-5\r\nxxxxx\r\n", b"zz\r\n"])
 def test_chunks_of_an_odd_size_are_an_error_of_the_client(fake, client, body):
     def act(handler):

@@ -15,7 +15,13 @@ from tests.tournaments.swiss.files import DATA, file_of, line
 from tournaments.models import State, Tournament
 from tournaments.presenters.log import text_of
 from tournaments.services import consistency, finishing, settings
-from tournaments.services.errors import BadReport, BadSetting, MayNotOrganise, TooManyImports
+from tournaments.services.errors import (
+    BadReport,
+    BadSetting,
+    ImportedAlready,
+    MayNotOrganise,
+    TooManyImports,
+)
 from tournaments.services.interop import finished_events
 from tournaments.services.interop.finished_events import import_event, is_as_imported
 from tournaments.services.interop.sheets import pairings_csv
@@ -194,6 +200,13 @@ def test_an_organiser_imports_so_much_a_day(organiser, monkeypatch):
     import_event(organiser, TWO, 6)
     with pytest.raises(TooManyImports):
         import_event(organiser, TWO, 6)
+
+
+def test_the_same_report_twice_in_a_day_must_be_meant(organiser):
+    import_event(organiser, TWO, 6)
+    with pytest.raises(ImportedAlready, match="as Old event"):
+        import_event(organiser, TWO, 6)
+    assert import_event(organiser, TWO, 6, again=True).slug == "old-event-2"
 
 
 def test_the_log_tells_who_imported_it_and_what_was_odd(organiser):

@@ -111,7 +111,9 @@ def test_a_report_says_when_seats_were_not_paired_by_the_rules(mode, is_said):
 
 def test_a_round_robin_says_what_it_is():
     tournament = make_running(4, format=Format.ROUND_ROBIN)
-    assert read(trf26(tournament)).is_round_robin
+    report = trf26(tournament)
+    assert read(report).is_round_robin
+    assert b"FIDE_DUTCH" not in report
 
 
 @pytest.mark.parametrize(("control", "coded"), [("7d+1d", "604800+86400"), ("3d", "")])

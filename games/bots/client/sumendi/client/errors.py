@@ -35,7 +35,8 @@ class ApiError(ClientError):
         super().__init__(self.detail)
 
     def __str__(self) -> str:
-        fields = "".join(f" {name}: {' '.join(faults)}" for name, faults in self.errors.items())
+        told = (f"{name}: {' '.join(faults)}" for name, faults in self.errors.items())
+        fields = "".join(f" {fault}" for fault in told if fault != self.detail)
         return f"{self.detail}{fields} ({self.status} {self.code})".replace(" )", ")")
 
 

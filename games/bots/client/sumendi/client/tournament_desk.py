@@ -37,10 +37,11 @@ class TournamentDesk:
         *,
         name: str = "",
         unlisted: bool = False,
+        again: bool = False,
     ) -> Tournament:
         """A finished event from its report file (TRF26 or TRF16), played on boards of this size.
-        Its players are mere names."""
-        body = {"report": report, "size": size, "name": name, "unlisted": unlisted}
+        Its players are mere names. The same report within a day is imported only `again`."""
+        body = {"report": report, "size": size, "name": name, "unlisted": unlisted, "again": again}
         return self._session.call(Operation.TOURNAMENT_IMPORT, body=body)
 
     def change(self, slug: str, **settings: Unpack[Settings]) -> Tournament:
