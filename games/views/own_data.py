@@ -35,19 +35,19 @@ class TooManyArchives(Refusal):
     retry_after = 3600
 
 
+@require_safe
 @login_required
 @proof_required
 @never_cache
-@require_safe
 def own_data(request: HttpRequest) -> HttpResponse:
     """What can be taken away, after the password was asked for."""
     return render(request, "accounts/own_data.html", {"exporters": all_exporters()})
 
 
+@require_POST
 @login_required
 @proof_required
 @never_cache
-@require_POST
 def archive(request: HttpRequest) -> HttpResponseBase:
     """All of it, as one zip file."""
     if not ratelimit.consume(request, action="own_data"):
@@ -61,10 +61,10 @@ def archive(request: HttpRequest) -> HttpResponseBase:
     return response
 
 
+@require_http_methods(["GET", "HEAD", "POST"])
 @login_required
 @proof_required
 @never_cache
-@require_http_methods(["GET", "HEAD", "POST"])
 def delete(request: HttpRequest) -> HttpResponse:
     """Delete the account, for who has typed its name."""
     person = reader(request)

@@ -13,7 +13,7 @@ from drf_spectacular.generators import SchemaGenerator
 
 from sumendi_site.accounts.tokens import ApiToken, Scope
 from tests.api.clients import Caller, code_of
-from tests.api.world import FIT, World
+from tests.api.world import FIT, QUERIES, World
 from tests.games.bots.hosting import CHOOSES
 
 pytestmark = [
@@ -31,6 +31,8 @@ OPEN_TO_STRANGERS = {
     "block",
     "block_add",
     "block_remove",
+    "friend_add",
+    "friend_remove",
     "game_exploration",
     "game_exploration_save",
     "tournament_enter",
@@ -103,6 +105,7 @@ def ask(caller: Caller, operation: Operation, world: World) -> HttpResponse:
         operation.method,
         path.removeprefix(PREFIX),
         data=(body or operation.body or {}) if sends else None,
+        query=QUERIES.get(operation.name),
     )
 
 

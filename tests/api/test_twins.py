@@ -106,6 +106,8 @@ ON_PAGES_ALONE = {
     "device-remove": "takes that back: about the account",
     "unsubscribe": "a link in a mail, for who is not signed in",
     "archive-import": "a program reads a record by itself, and makes an exploration of it",
+    "own-data-archive": "all about the account, for who has given the password",
+    "account-delete": "the same",
     "correct-result": "for moderators, not for players",
     "standing-seen": "a warning is read by the person, not by a program",
     "standing-name": "a name is chosen by the person, as at the sign-up",

@@ -10,7 +10,9 @@ from games import services
 from games.bots.turns import play_next
 from games.models import Exploration, Offer, SandboxReport
 from games.models.report import Category, Subject
+from games.rules import Position
 from games.services import Complaint, exploring, scrimmages, versions
+from games.services.archive import make_export
 from games.services.scrimmages import Side
 from sumendi_site.accounts.models import User
 from sumendi_site.accounts.tokens import ApiToken, Scope, issue
@@ -75,6 +77,11 @@ FIT: dict[str, tuple[int, dict[str, Any] | None]] = {
 The others work with the first, and with the body that the schema shows."""
 
 
+EMPTY_BOARD = {"position": str(Position.start(5))}
+QUERIES = {"archive_search": EMPTY_BOARD, "archive_explorer": EMPTY_BOARD}
+"""What operations must be asked for."""
+
+
 @dataclass(frozen=True)
 class World:
     player: User
@@ -124,6 +131,7 @@ def make_world() -> World:
     services.block(player, nuisance)
     services.report(player, nuisance, Complaint(Subject.NAME, Category.SPAM))
     make_ladder_games("scoria", "tephra")
+    make_export()
     ids = {
         "games": games,
         "me/vacations": [vacation.pk],
