@@ -239,7 +239,7 @@ def test_a_player_appeals_and_an_organiser_answers(client, organiser, board):
     client.force_login(organiser)
     post(client, f"{BOARD}appeals/{appeal.pk}/", text="You were.", verdict="first_wins")
     board.refresh_from_db()
-    assert (board.white_code, board.black_code) == ("+", "-")  # no ply was made
+    assert (board.white_code, board.black_code) == ("W", "L")
 
 
 def test_the_text_of_an_appeal_is_between_those_whom_it_concerns(client, organiser, board):
