@@ -145,7 +145,12 @@ def game_short(game: Game) -> dict[str, Any]:
 
 
 def game_detail(game: Game) -> dict[str, Any]:
-    return {**game_short(game), "moves": moves_of(game), "taken_back": taken_back(game)}
+    return {**game_short(game), **plies(game)}
+
+
+def plies(game: Game) -> dict[str, Any]:
+    """What `GameDetailSerializer` has beyond the short form."""
+    return {"moves": moves_of(game), "taken_back": taken_back(game)}
 
 
 def moves_of(game: Game) -> list[dict[str, Any]]:
@@ -166,6 +171,7 @@ def taken_back(game: Game) -> list[dict[str, Any]]:
             "move": gone.text,
             "made": instant(gone.made),
             "seconds": gone.seconds,
+            "by_condition": gone.by_condition,
             "takeback": gone.number,
             "retracted": instant(gone.retracted),
         }

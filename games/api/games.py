@@ -28,7 +28,7 @@ from .game_shapes import (
     GameSerializer,
     find,
     game_short,
-    moves_of,
+    plies,
 )
 
 IF_NONE_MATCH = OpenApiParameter(
@@ -93,7 +93,7 @@ class OneGame(Endpoint):
         headers = {"ETag": _etag(short), "Cache-Control": "no-cache"}
         if _is_known(request, headers["ETag"]):
             return Response(status=304, headers=headers)
-        return Response({**short, "moves": moves_of(game)}, headers=headers)
+        return Response({**short, **plies(game)}, headers=headers)
 
 
 def games_page(request: Request, games: GameQuerySet, asked: dict[str, Any]) -> Response:

@@ -16,6 +16,7 @@ def test_a_move_is_taken_back_by_consent(amaia, unai):
     agreed = Caller(amaia).post(path, {"action": "accept", "ply": 5}).json()
     assert (agreed["ply"], agreed["takebacks"]) == (4, 1)
     assert [gone["ply"] for gone in agreed["taken_back"]] == [5]
+    assert Caller().get(f"games/{game.pk}").json()["taken_back"] == agreed["taken_back"]
 
 
 def test_a_stranger_takes_nothing_back(amaia, unai, stranger):
