@@ -113,9 +113,10 @@ class Explored:
 
 
 def games_with(position: Position, filters: Filters = ALL) -> "QuerySet[ArchivedPosition]":
-    """The rows of the games that had this position or a twin of it, the newest game first."""
+    """The rows of the games that had this position or a twin of it: those that ended last come
+    first."""
     key, _ = identify(position)
-    return filters.of(ArchivedPosition.objects.filter(key=key)).order_by("-game")
+    return filters.of(ArchivedPosition.objects.filter(key=key)).order_by("-finished", "-game")
 
 
 def explore(position: Position, filters: Filters = ALL) -> Explored:
