@@ -10,7 +10,7 @@ from django.utils.http import urlencode
 from games.models import Game
 from games.models.game import SIDE_CHOICE_PLY
 from games.rules import SIZES, Position, PositionError, Record, RecordError, RulesError
-from games.rules.record import MAX_TEXT
+from games.rules.record import MAX_TEXT, count_records
 from games.services.archive import ALL, Between, Filters
 
 USUAL_SIZE = 6
@@ -20,6 +20,10 @@ LONGEST_PATH = 12
 LONGEST_MOVES = 100 * LONGEST_PATH
 HIGHEST_RATING = 4000
 FIRST_YEAR, LAST_YEAR = 2000, 9999
+SEVERAL = (
+    "There are %d games in it. Bring one of them: its tags in square brackets, an empty line, "
+    "and its moves."
+)
 BETWEEN = [
     ("", "Anybody"),
     (Between.PEOPLE.value, "Two people"),
@@ -170,10 +174,12 @@ class RecordForm(forms.Form):
     def clean(self) -> None:
         if self.errors:
             return
+        text = self._text()
         try:
-            self.cleaned_data["record"] = Record.parse(self._text())
+            self.cleaned_data["record"] = Record.parse(text)
         except RecordError as error:
-            raise forms.ValidationError(str(error)) from error
+            games = count_records(text)
+            raise forms.ValidationError(SEVERAL % games if games > 1 else str(error)) from error
 
     def _text(self) -> str:
         text: str = self.cleaned_data["text"]

@@ -7,7 +7,7 @@ from django import forms
 from games.models.report import LONGEST_WORDS, Category, Outcome, Subject
 from games.services import Complaint, Measure
 from games.services.reports import LONGEST_REMARK
-from games.services.sanctions import LASTING
+from games.services.sanctions import LASTING, in_days
 from sumendi_site.accounts.models import User
 from sumendi_site.accounts.names import LONGEST
 from sumendi_site.accounts.sanctions import LONGEST_REASON, SanctionKind
@@ -86,7 +86,7 @@ class MeasureForm(forms.Form):
         coerce=int,
         empty_value=None,
         required=False,
-        choices=[("", "…"), *((n, f"{n} days") for n in SOME_DAYS), (FOR_GOOD, "for good")],
+        choices=[("", "…"), *((n, in_days(n)) for n in SOME_DAYS), (FOR_GOOD, "for good")],
     )
     ends_games = forms.BooleanField(
         label="A ban ends all running games at once, as lost",

@@ -4,6 +4,7 @@ A notice is written from its data alone: names and numbers as they were when it 
 """
 
 from datetime import datetime, timedelta
+from itertools import takewhile
 
 from django.urls import reverse
 
@@ -47,8 +48,15 @@ def tell_turn(game: Game) -> None:
         "opponent": str(game.opponent_of(player)),
         "until": instant(game.deadline, player),
         "terms": _terms(game),
+        "prepared": _prepared_replies(game, player),
     }
     notify(player, YOUR_TURN.code, _turn_key("turn", game), data, about(game.pk))
+
+
+def _prepared_replies(game: Game, player: User) -> int:
+    """How many were played for the player since they last moved by hand."""
+    own = game.moves.filter(player=player).order_by("-ply").values_list("by_condition", flat=True)
+    return sum(takewhile(bool, own))
 
 
 def tell_start(game: Game, by: User) -> None:
@@ -202,6 +210,9 @@ def _game(data: Data) -> str:
 def _write_turn(data: Data) -> Text:
     title = f"Your turn against {data['opponent']}"
     what = "Your opponent has moved." if data["ply"] else "Make the first move."
+    if replies := data.get("prepared"):
+        played = "prepared reply was" if replies == 1 else f"{replies} prepared replies were"
+        what = f"Your {played} played, and your opponent has moved again."
     body = f"{what} You have until {data['until']}. A game of {data['terms']}."
     return Text(title, body, _game(data))
 

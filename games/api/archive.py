@@ -114,10 +114,10 @@ class ArchiveSearch(Endpoint):
         responses={200: page_of(ArchivedGameSerializer)},
     )
     def get(self, request: Request) -> Response:
-        """The finished games that had a position, the newest first; annulled ones, too."""
+        """The finished games that had a position, the last ended first; annulled ones, too."""
         asked = query(ArchiveSearchQuery, request)
         rows = archive.games_with(asked["position"], _filters(asked))
-        return paged_together(request, rows, _games, ("-game_id",), asked["limit"])
+        return paged_together(request, rows, _games, ("-finished", "-game_id"), asked["limit"])
 
 
 class ArchiveExplorer(Endpoint):

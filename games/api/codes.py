@@ -19,6 +19,7 @@ OF_EVERY_ADDRESS = {
     "signed_out": (401, "This needs a token."),
     "bad_token": (401, "This token is unknown, revoked or expired."),
     "forbidden": (403, "You may not do this."),
+    "banned": (403, "A moderator has banned the account, or the owner of the bot."),
     "scope_missing": (403, "The token lacks the scope that this needs."),
     "not_found": (404, "There is nothing here."),
     "method_not_allowed": (405, "This address has no such method; `Allow` names those it has."),

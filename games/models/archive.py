@@ -22,7 +22,7 @@ class ArchivedPosition(models.Model):
     was annulled. The rest repeats what is true of the game, so that the index alone answers:
     `swapped` is the side choice, `bots` counts the players that were programs, `rating` is the
     lower of the two ratings before the game in points, empty unless both had a rated game by then,
-    `year` that of the end.
+    `finished` is when it ended, and `year` the year of that.
     """
 
     game = models.ForeignKey(
@@ -38,8 +38,10 @@ class ArchivedPosition(models.Model):
     bots = models.PositiveSmallIntegerField()
     rating = models.PositiveSmallIntegerField(null=True)
     year = models.PositiveSmallIntegerField()
+    finished = models.DateTimeField()
 
-    # The index begins with what the explorer groups by, so that nothing is sorted there.
+    # The first index begins with what the explorer groups by, so that nothing is sorted there; the
+    # second lists the games as they ended.
     class Meta:
         ordering: ClassVar = ["game", "ply"]
         constraints: ClassVar = [
@@ -52,6 +54,10 @@ class ArchivedPosition(models.Model):
                     *("rated", "bots", "rating", "year"),
                 ],
                 name="archived_by_key",
+            ),
+            models.Index(
+                fields=["key", "finished", "game", "rated", "bots", "rating", "year"],
+                name="archived_by_end",
             ),
         ]
 

@@ -31,10 +31,10 @@ class Share:
 
 @dataclass(frozen=True)
 class MoveRow:
-    """A continuation: its address, and what came of it."""
+    """A continuation: the cells that stand for it, its address, and what came of it."""
 
     text: str
-    cell: str
+    cells: str
     query: str
     games: int
     percent: int
@@ -137,7 +137,7 @@ class Explorer:
         results = one.results
         return MoveRow(
             text=str(one.move),
-            cell=one.move.placement,
+            cells=" ".join(one.cells),
             query=self.form.query_for(self.line.query_with(one.move)),
             games=results.games,
             percent=_percent(results.games, self.explored.results.games),

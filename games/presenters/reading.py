@@ -8,10 +8,20 @@ from django.db.models import DateTimeField, Exists, F, OuterRef, Q, Subquery, Te
 from django.db.models.functions import Coalesce
 from django.http import Http404
 
-from games.models import ChatMessage, Conditions, Game, GameLog, Note, Outage, Vacation
+from games.models import (
+    ChatMessage,
+    Conditions,
+    Exploration,
+    Game,
+    GameLog,
+    Note,
+    Outage,
+    Vacation,
+)
 from games.models.result_event import ResultKind, newest_kind
 from games.notices import about
 from sumendi_site.accounts.blocks import Block
+from sumendi_site.accounts.sanctions import Sanction, SanctionKind
 from sumendi_site.live.models import LiveEvent
 from sumendi_site.live.publish import game_topic, talk_topic
 from sumendi_site.notices.seeing import unseen_about
@@ -23,7 +33,7 @@ from .lists import Reader
 class Surroundings:
     """What is there beside the game: `last_event` is the newest live event that the reader may
     hear of, `away` maps players on vacation to its end, `note` and conditions are the reader's
-    own."""
+    own, and what is published is somebody else's."""
 
     last_event: int
     away: dict[int, datetime]
@@ -33,6 +43,8 @@ class Surroundings:
     has_log: bool
     has_outage: bool
     has_block: bool
+    is_muted: bool
+    has_published: bool
     has_unseen_notice: bool
     is_annulled: bool
 
@@ -54,6 +66,8 @@ def read(game_id: int, reader: Reader, now: datetime) -> tuple[Game, Surrounding
         has_log=row.has_log,
         has_outage=row.has_outage,
         has_block=row.has_block,
+        is_muted=row.is_muted,
+        has_published=row.has_published,
         has_unseen_notice=row.has_unseen_notice,
         is_annulled=row.newest_kind == ResultKind.ANNULLED,
     )
@@ -69,6 +83,8 @@ def _questions(game_id: int, reader: Reader, now: datetime) -> dict[str, Any]:
         started__lt=Coalesce(OuterRef("finished"), Value(now, DateTimeField())),
         ended__gt=OuterRef("created"),
     )
+    mutes = Sanction.objects.in_force(now).filter(kind=SanctionKind.MUTE)
+    published = Exploration.objects.filter(game=this, published__isnull=False)
     notes = Note.objects.filter(game=this, author=reader.pk).values("text")
     return {
         "last_game_event": _newest(game_topic(game_id)),
@@ -81,6 +97,8 @@ def _questions(game_id: int, reader: Reader, now: datetime) -> dict[str, Any]:
         "has_log": Exists(GameLog.objects.filter(game=this)),
         "has_outage": Exists(outages),
         "has_block": Exists(Block.objects.filter(players)),
+        "is_muted": Exists(mutes.filter(person=reader.pk)),
+        "has_published": Exists(published.exclude(owner=reader.pk)),
         "newest_kind": newest_kind(),
         "has_unseen_notice": Exists(unseen_about(reader.pk, about(game_id))),
     }

@@ -80,7 +80,7 @@ class Table(Stepping):
 
     @property
     def is_readers_turn(self) -> bool:
-        return self.game.is_running and self.game.to_move == self.reader
+        return self.can_act and self.game.to_move == self.reader
 
     @property
     def can_place(self) -> bool:
@@ -92,8 +92,8 @@ class Table(Stepping):
 
     @property
     def can_act(self) -> bool:
-        """Whether the reader may resign, offer a draw or cancel."""
-        return self.seat is not None and self.game.is_running
+        """Whether the reader may move, resign, offer a draw or cancel; nobody banned may."""
+        return self.seat is not None and self.game.is_running and self.reader.is_active
 
     @property
     def can_offer_draw(self) -> bool:
@@ -259,6 +259,11 @@ class Table(Stepping):
     @property
     def is_annulled(self) -> bool:
         return self.surroundings.is_annulled
+
+    @property
+    def has_published(self) -> bool:
+        """Whether somebody else has published what they explored in this game."""
+        return self.game.is_over and self.surroundings.has_published
 
     @property
     def score_title(self) -> str:

@@ -99,6 +99,17 @@ class Record:
             raise RecordError(str(error), line=line, ply=error.ply, reason=error.reason) from error
 
 
+def count_records(text: str) -> int:
+    """How many records stand in a text one behind the other: each begins with tags. None of them
+    is checked."""
+    found, was_tag = 0, False
+    for line in filter(str.strip, text.splitlines()):
+        is_tag = _TAG.fullmatch(line.strip()) is not None
+        found += is_tag and not was_tag
+        was_tag = is_tag
+    return found
+
+
 def written(tags: Mapping[str, str], moves: Sequence[str]) -> str:
     """The text of a Record with these tags and canonical moves, none of which is checked: for who
     writes many games that have been judged before."""

@@ -21,7 +21,7 @@ class GameNotFound(GameError):
 class NoExportYet(GameError):
     code = "no_export_yet"
     status = HTTPStatus.NOT_FOUND
-    message = "No file of all rated games has been made yet. Look again in a quarter of an hour."
+    message = "No file of all rated games has been made yet. Look again in ten minutes."
 
 
 class NotAPlayer(GameError):

@@ -94,10 +94,14 @@ def _impose(
     return act
 
 
+def in_days(number: int) -> str:
+    return "1 day" if number == 1 else f"{number} days"
+
+
 def _for_how_long(measure: Measure) -> str:
     if measure.kind not in LASTING:
         return ""
-    lasts = f", {measure.days} days" if measure.days else ", for good"
+    lasts = f", {in_days(measure.days)}" if measure.days else ", for good"
     return f"{lasts}, running games lost" if measure.ends_games else lasts
 
 

@@ -55,7 +55,7 @@ def require_not_muted(author: User) -> None:
     mute = mute_of(author)
     if mute is None:
         return
-    ends = f" until {mute.until:%d %B %Y, %H:%M} UTC" if mute.until else ""
+    ends = f" until {mute.until.day} {mute.until:%B %Y, %H:%M} UTC" if mute.until else ""
     raise Muted(f"A moderator has muted you{ends}: {mute.reason}")
 
 

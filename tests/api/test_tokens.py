@@ -3,8 +3,10 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
+from sumendi_site.accounts.models import Sanction, User
 from sumendi_site.accounts.tokens import MOST_TOKENS, ApiToken, Scope, TooManyTokens, issue
 from tests.api.clients import Caller, code_of
+from tests.games.factories import make_bot
 
 
 def test_a_token_opens_what_its_scope_names(amaia):
@@ -50,6 +52,15 @@ def test_the_token_of_a_closed_account_is_refused(amaia):
     amaia.is_active = False
     amaia.save()
     assert code_of(caller.get("me")) == "bad_token"
+
+
+@pytest.mark.parametrize("who", ["owner", "bot"])
+def test_the_token_of_a_banned_account_or_its_bot_is_told_of_the_ban(amaia, unai, who):
+    caller = Caller(make_bot(amaia) if who == "bot" else amaia)
+    Sanction.objects.create(person=amaia, by=unai, kind="ban", reason="A program.")
+    User.objects.filter(pk=amaia.pk).update(is_active=False)
+    answer = caller.get("me")
+    assert (answer.status_code, code_of(answer)) == (403, "banned")
 
 
 BAD_HEADERS = ["Token", "Token a b", "Bearer abc", "Token \xff\xfe", "x" * 900]

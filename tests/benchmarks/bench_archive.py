@@ -170,7 +170,8 @@ def rows_like(event: ResultEvent, moves: list[str], rating: int) -> Iterator[Arc
     for row in same:
         twin = copy(row)
         twin.game_id, twin.rating, twin.rated = event.game_id, rating, event.game.rated
-        twin.bots, twin.year = event.first_is_bot + event.second_is_bot, event.game.finished.year
+        twin.bots, twin.finished = event.first_is_bot + event.second_is_bot, event.game.finished
+        twin.year = twin.finished.year
         yield twin
 
 

@@ -22,14 +22,15 @@ def test_a_tap_on_a_cell_steps_on_and_the_games_are_below(site, new_page):
     page = new_page(width=360, height=740, touch=True, color_scheme="dark")
     page.goto(f"{site.url}/archive/")
     move = page.locator(".continuations a").first
-    cell = move.get_attribute("data-cell")
+    move_text = move.inner_text()
+    cell = move.get_attribute("data-cells").split()[-1]
     page.locator(f"#board [data-cell={cell}]").tap()
-    expect(page.locator(".crumbs a[aria-current]")).to_have_text(cell)
+    expect(page.locator(".crumbs a[aria-current]")).to_have_text(move_text)
     assert page.evaluate("document.documentElement.scrollWidth") <= 360
     faults = Axe().run(page, options=RULES).response["violations"]
     assert [fault["id"] for fault in faults] == []
     page.locator("td[data-label=Game] a").first.click()
     page.wait_for_url(re.compile(r"/games/\d+/\?ply=1$"))
-    page.get_by_role("link", name="Explore", exact=True).click()
+    page.get_by_label("Step through the game").get_by_role("link", name="Explore").click()
     page.get_by_role("link", name="Games with this position").click()
     expect(page.locator("#games + .panel tbody tr")).not_to_have_count(0)

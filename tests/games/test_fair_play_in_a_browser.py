@@ -46,7 +46,8 @@ def test_a_line_is_reported_judged_and_appealed_against(address: str, new_page: 
     noras.get_by_role("link", name="Act on unai…").click()
     noras.get_by_label("Warn:").check()
     noras.get_by_label("Reason").fill("Be kind.")
-    noras.get_by_role("button", name="Do it").click()
+    noras.get_by_text("Do it…").click()
+    noras.get_by_role("button", name="Yes, do it").click()
     noras.get_by_label("What came of it").select_option("acted")
     noras.get_by_role("button", name="Close the report").click()
 

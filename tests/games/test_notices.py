@@ -19,6 +19,7 @@ from tests.games.factories import (
     make_seek,
     make_user,
 )
+from tests.games.prepared import prepare
 from tests.notices.conftest import with_address
 from tests.notices.posts import make_due, post
 
@@ -35,6 +36,15 @@ def test_a_move_tells_the_opponent_that_it_is_their_turn(amaia, unai):
     assert notice.text.title == "Your turn against amaia"
     assert notice.text.url == game.get_absolute_url()
     assert titles(amaia) == []
+
+
+def test_the_next_turn_tells_how_many_prepared_replies_were_played(amaia, unai):
+    game = make_game(amaia, unai, ["e5", "keep"])
+    prepare(game, amaia, ["a1", "i9", "a5", "i5"])
+    for ply, text in ((3, "a1"), (5, "a5"), (7, "e1")):
+        services.play(game.pk, unai, ply, text)
+    body = Notice.objects.filter(recipient=amaia).order_by("-pk")[0].text.body
+    assert body.startswith("Your 2 prepared replies were played, and your opponent has moved")
 
 
 def test_a_move_sent_twice_tells_once(amaia, unai):

@@ -16,7 +16,7 @@ from .ratings import UNKNOWN, Pair, lower
 WON = 2
 COLUMNS = (
     *("game_id", "ply", "key", "next_key", "symmetry", "points", "swapped"),
-    *("rated", "bots", "rating", "year"),
+    *("rated", "bots", "rating", "year", "finished"),
 )
 """All that a row says."""
 
@@ -31,13 +31,15 @@ def rows_of(
     if event.ply_count == 0 or event.termination == Termination.CANCELLED:
         return []
     game, moves = event.game, list(texts)
+    finished = game.finished or event.created
     of_the_game: dict[str, Any] = {
         "game_id": game.pk,
         "swapped": moves[SIDE_CHOICE_PLY - 1] == SWAP if len(moves) >= SIDE_CHOICE_PLY else None,
         "rated": game.rated,
         "bots": event.first_is_bot + event.second_is_bot,
         "rating": lower(ratings),
-        "year": (game.finished or event.created).year,
+        "year": finished.year,
+        "finished": finished,
     }
     rows = [
         ArchivedPosition(

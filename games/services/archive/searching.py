@@ -92,10 +92,11 @@ class Results:
 
 @dataclass(frozen=True)
 class Continuation:
-    """A move that was played in a position, and all of its twins; `position` is the one after it.
-    `results` are those of the side that made it."""
+    """A move that was played in a position, and all of its twins, which place a volcano on one of
+    `cells`; `position` is the one after it. `results` are those of the side that made it."""
 
     move: RulesMove
+    cells: Sequence[str]
     position: Position
     results: Results
 
@@ -113,9 +114,10 @@ class Explored:
 
 
 def games_with(position: Position, filters: Filters = ALL) -> "QuerySet[ArchivedPosition]":
-    """The rows of the games that had this position or a twin of it, the newest game first."""
+    """The rows of the games that had this position or a twin of it: those that ended last come
+    first."""
     key, _ = identify(position)
-    return filters.of(ArchivedPosition.objects.filter(key=key)).order_by("-game")
+    return filters.of(ArchivedPosition.objects.filter(key=key)).order_by("-finished", "-game")
 
 
 def explore(position: Position, filters: Filters = ALL) -> Explored:
@@ -179,8 +181,9 @@ def _continued(
     for group in groups:
         lies = places[group.example][1].then(symmetry.inverse)
         move = lies.move(position.board, RulesMove.parse(texts[group.example]))
-        move = _first_twin(position.board, move, own)
-        continued.append(Continuation(move, position.play(move), group.results))
+        twins = _twins(position.board, move, own)
+        cells = list(dict.fromkeys(twin.placement for twin in twins))
+        continued.append(Continuation(twins[0], cells, position.play(twins[0]), group.results))
     return continued
 
 
@@ -189,7 +192,7 @@ def _own_symmetries(position: Position) -> list[Symmetry]:
     return [one for one in symmetries() if one.position(position) == position]
 
 
-def _first_twin(board: Board, move: RulesMove, own: Sequence[Symmetry]) -> RulesMove:
-    """Of the moves that such a position does not tell apart, the first in board order."""
+def _twins(board: Board, move: RulesMove, own: Sequence[Symmetry]) -> list[RulesMove]:
+    """The moves that such a position does not tell apart, in board order."""
     twins = [one.move(board, move) for one in own]
-    return min(twins, key=lambda twin: (board.index[twin.placement], str(twin)))
+    return sorted(twins, key=lambda twin: (board.index[twin.placement], str(twin)))

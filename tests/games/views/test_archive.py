@@ -91,6 +91,13 @@ def test_a_position_is_given_as_text(client, game):
     assert game.position in response.content.decode()
 
 
+def test_twins_of_a_placement_on_the_empty_board_stand_for_it(client, amaia, unai):
+    make_finished_game(amaia, unai, ["a1", "swap"])
+    archive_all()
+    (row,) = explorer(client, size=5).rows
+    assert set(row.cells.split()) == {"a1", "a5", "e1", "e9", "i5", "i9"}
+
+
 def test_a_deep_line_is_named_by_its_position(client, amaia, unai):
     game = make_finished_game(amaia, unai, some_moves(18))
     archive_all()
@@ -223,6 +230,7 @@ def test_somebody_without_an_account_explores_a_record_that_is_not_kept(client, 
         ({"text": '[Size "5"]\n[Result "*"]\n\n1. e5\n2. e5'}, "Line 5"),
         ({"text": "[Size 5]"}, "Line 1"),
         ({"text": "x" * 70_000}, "at most 65536 characters"),
+        ({"text": '[Size "5"]\n[Result "*"]\n\n1. e5\n\n' * 3}, "There are 3 games in it"),
         ({"file": b"\xff\xfe"}, "no text in UTF-8"),
         ({"file": b"x", "text": "1. e5"}, "not both"),
     ],

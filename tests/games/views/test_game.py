@@ -8,13 +8,14 @@ import pytest
 from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
+from django.urls import reverse
 from django.utils import timezone
 
 from games import services
-from games.models import Game, GameStatus
+from games.models import Exploration, Game, GameStatus
 from games.rules import Record
-from sumendi_site.accounts.models import User
-from tests.games.factories import make_game, make_user, some_moves
+from sumendi_site.accounts.models import Sanction, User
+from tests.games.factories import make_finished_game, make_game, make_user, some_moves
 from tests.games.views.browsers import browser_of
 from tests.games.views.transfer import busiest_game, transferred
 
@@ -131,6 +132,19 @@ def test_a_resignation_says_who_resigned(amaia: User, unai: User) -> None:
     game = make_game(amaia, unai, ["e5", "keep"])
     services.resign(game.pk, unai)
     assert "Black wins: unai resigned." in page(Client(), game)
+
+
+def test_a_banned_player_is_offered_no_move(amaia: User, unai: User) -> None:
+    game = make_game(amaia, unai, ["e5", "keep"])
+    browser = browser_of(unai)
+    assert 'id="entry"' in page(browser, game)
+    Sanction.objects.create(person=unai, by=amaia, kind="ban", reason="A program.")
+    User.objects.filter(pk=unai.pk).update(is_active=False)
+    html = page(browser, game)
+    assert "Your account is banned" in html
+    assert 'id="entry"' not in html
+    assert ">Play</a>" not in html
+    assert re.search(r'id="waiting"[^>]* hidden', html)
 
 
 def test_a_finished_game_leads_its_players_on(amaia: User, unai: User) -> None:
@@ -297,6 +311,25 @@ def test_talk_and_news_and_a_log_cost_no_more_than_that(amaia: User, unai: User)
     services.say(game.pk, other, "Good luck")
     services.save_note(game.pk, reader, "Watch e5")
     assert queries_of(browser_of(reader), game) <= 10
+
+
+def test_the_page_says_that_an_account_was_closed_while_the_clock_runs(
+    amaia: User, unai: User
+) -> None:
+    game = make_game(amaia, unai, ["e5"])
+    User.objects.filter(pk=unai.pk).update(is_active=False)
+    assert "The account of unai was closed. The clock runs on" in page(browser_of(amaia), game)
+
+
+def test_a_finished_game_leads_to_what_others_published_of_it(amaia: User, unai: User) -> None:
+    game = make_finished_game(amaia, unai, ["e5"])
+    tree = Exploration.nothing(game.size)
+    Exploration.objects.create(
+        owner=unai, game=game, size=game.size, tree=tree, published=timezone.now()
+    )
+    address = reverse("explore", args=[game.pk]) + "#published"
+    assert address in page(browser_of(amaia), game)
+    assert address not in page(browser_of(unai), game)
 
 
 def test_the_page_and_all_it_needs_is_under_sixty_kilobytes(amaia: User, unai: User) -> None:

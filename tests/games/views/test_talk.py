@@ -1,5 +1,6 @@
 """Table talk and notes: who may read and write what."""
 
+from datetime import UTC, datetime
 from typing import Any
 
 import pytest
@@ -9,7 +10,7 @@ from django.test import Client
 from games import services
 from games.models import ChatMessage, Game, Note
 from games.views.events import topics_for
-from sumendi_site.accounts.models import User
+from sumendi_site.accounts.models import Sanction, User
 from sumendi_site.live.publish import game_topic, talk_topic
 from tests.games.factories import make_game, make_user
 from tests.games.views.browsers import browser_of
@@ -197,3 +198,16 @@ def test_the_players_alone_hear_that_somebody_wrote(people: dict[str, User], gam
     heard: dict[str, Any] = {name: topics_for(user, game.pk) for name, user in people.items()}
     assert heard["player"] == heard["opponent"] == both
     assert heard["stranger"] == heard["guest"] == [game_topic(game.pk)]
+
+
+def test_who_is_muted_reads_until_when_in_place_of_the_field(
+    people: dict[str, User], game: Game
+) -> None:
+    ends = datetime(2099, 12, 3, 9, tzinfo=UTC)
+    Sanction.objects.create(
+        person=people["player"], by=people["stranger"], kind="mute", reason="Insults.", until=ends
+    )
+    html = page(people["player"], game)
+    assert "muted you until 3 December 2099, 09:00 UTC: Insults." in html
+    assert 'id="chat-text"' not in html
+    assert 'id="chat-text"' in page(people["opponent"], game)

@@ -5,7 +5,7 @@ import { openBoard } from "../explore/board.js";
 import { find } from "../explore/tree.js";
 import { follow } from "../game/live.js";
 import { clearNotice, notify } from "../game/notices.js";
-import { countAlive, description, refusal } from "./lines.js";
+import { countAlive, description, isOwn, refusal } from "./lines.js";
 
 const RETRY = 3000;
 const PATIENCE = 15000;
@@ -16,7 +16,7 @@ let isChanged = false;
 let isSaving = false;
 let looks = 0;
 
-const board = openBoard(page, { onChange: changed, refuse, describe });
+const board = openBoard(page, { onChange: changed, refuse, describe, areEqual });
 
 function refuse(path) {
   const siblings = path.length === 0 ? board.tree().children : (find(board.tree().children, path)?.children ?? []);
@@ -25,6 +25,11 @@ function refuse(path) {
 
 function describe(path, node) {
   return description(page, path, node);
+}
+
+/** Whatever the opponent plays, its reply stands beside it. */
+function areEqual(path) {
+  return !isOwn(page, [...path, ""]);
 }
 
 function changed() {

@@ -5,7 +5,7 @@
 //
 //     const board = openBoard(
 //       { start, pliesBefore, tree, line, path, readOnly },
-//       { onChange, refuse, describe, onShow },
+//       { onChange, refuse, describe, areEqual, onShow },
 //     );
 //
 // start        text of the position in which the tree begins
@@ -19,6 +19,7 @@
 // onChange(tree)         the reader changed the tree; given as it is stored
 // refuse(path, text)     a sentence if this ply may not be added after that path, or null
 // describe(path, node)   { className, words } for the list, or null; `words` are read out
+// areEqual(path)         whether the list shows the plies after that path side by side, none as main
 // onShow(path)           another position is on the board
 //
 // The answer is { tree(), path(), show(path), replace(tree), extend(line) }.
@@ -40,7 +41,8 @@ const NO_ROOM = "There is no room for more here: 1,000 moves and 64 KB are as mu
 const byId = (id) => document.getElementById(id);
 
 export function openBoard(data, hooks = {}) {
-  const { onChange = () => {}, refuse = () => null, describe = () => null, onShow = () => {} } = hooks;
+  const { onChange = () => {}, refuse = () => null, describe = () => null } = hooks;
+  const { areEqual = () => false, onShow = () => {} } = hooks;
   const board = readBoard(byId("board"));
   const start = parse(data.start);
   const page = {};
@@ -74,7 +76,8 @@ export function openBoard(data, hooks = {}) {
   }
 
   function drawTree() {
-    drawList(byId("variations"), { children, path, line, pliesBefore: data.pliesBefore, describe }, show);
+    const look = { children, path, line, pliesBefore: data.pliesBefore, describe, areEqual };
+    drawList(byId("variations"), look, show);
     byId("no-variations").hidden = children.length > 0;
     for (const [id, key] of Object.entries(STEPS)) byId(id).disabled = step(children, path, key) === null;
     byId("delete").disabled = path.length === 0 || trees.isPlayed(path, line);

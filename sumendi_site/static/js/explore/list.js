@@ -1,11 +1,13 @@
-// The list of variations: each line of play runs on, and what else could be played is set in.
+// The list of variations: each line of play runs on, and what else could be played is set in. Where
+// no ply comes before the others, each of them is set in with all that follows.
 
 import { SIDE_CHOICES } from "../rules/moves.js";
 import { isPlayed } from "./tree.js";
 
 /**
- * Draw the tree into `list`. `look` has { children, path, line, pliesBefore, describe }: the
- * path shown on the board, what was played in the game, and how many plies were before the tree.
+ * Draw the tree into `list`. `look` has { children, path, line, pliesBefore, describe, areEqual }:
+ * the path shown on the board, what was played in the game, how many plies were before the tree, and
+ * whether the plies after a path are equals, none of which is the main one.
  * `pick(path)` is called when a ply is chosen.
  */
 export function drawList(list, look, pick) {
@@ -24,6 +26,10 @@ export function plyInWords(look, path) {
 function drawLine(line, children, look, pick) {
   let { at, number, isFirst } = look;
   for (let siblings = children; siblings.length > 0; ) {
+    if (siblings.length > 1 && look.areEqual(at)) {
+      for (const one of siblings) line.append(variation(one, { ...look, at, number, isFirst: true }, pick));
+      return;
+    }
     const [main, ...others] = siblings;
     line.append(...plyParts(main, { ...look, at, number, isFirst }, pick));
     for (const other of others) line.append(variation(other, { ...look, at, number, isFirst: true }, pick));

@@ -278,9 +278,11 @@ def test_it_waits_for_a_site_that_is_not_there_yet(play, fake, sample):
         until(goes_on(game))
 
 
-@pytest.mark.parametrize("code", ["bad_token", "signed_out"])
-def test_a_token_that_is_refused_ends_it(play, fake, sample, code):
-    fake.faults.append(on("GET", "me", refusing(401, code)))
+@pytest.mark.parametrize(
+    ("status", "code"), [(401, "bad_token"), (401, "signed_out"), (403, "banned")]
+)
+def test_a_token_that_is_refused_ends_it(play, fake, sample, status, code):
+    fake.faults.append(on("GET", "me", refusing(status, code)))
     with play(sample) as running:
         assert running.process.wait(20) == 1
         assert f"Refused: {code}" in running.output()

@@ -4,6 +4,7 @@ import gzip
 from datetime import timedelta
 
 import pytest
+from django.core.management import call_command
 from django.utils import timezone
 
 from games import services
@@ -63,6 +64,13 @@ def test_casual_running_and_annulled_games_are_not_in_the_file(games, amaia, una
     make_game(amaia, unai, some_moves(6), rated=True)
     archive.make_export(NOW)
     assert archive.newest_export().games == 2
+
+
+def test_the_file_is_made_by_a_command_once(games, capsys):
+    call_command("export_games")
+    call_command("export_games")
+    assert archive.newest_export().games == 3
+    assert capsys.readouterr().out.splitlines()[1].endswith("nothing was done.")
 
 
 def test_a_day_has_one_file(games):

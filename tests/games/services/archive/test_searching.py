@@ -1,9 +1,12 @@
 """Finding positions, and what was played in them."""
 
+from datetime import timedelta
+
 import pytest
+from django.utils import timezone
 
 from games import services
-from games.models import Move
+from games.models import Game, Move
 from games.rules import Position
 from games.rules.symmetry import NUMBERS, Symmetry
 from games.services.archive import Between, Filters, explore, games_with
@@ -64,6 +67,13 @@ def test_the_newest_game_comes_first(amaia, unai):
     games = [make_finished_game(amaia, unai, ["e5", "swap"]) for _ in range(3)]
     archive_all()
     assert numbers(START.play("e5")) == [game.pk for game in reversed(games)]
+
+
+def test_a_game_that_began_first_and_ended_last_comes_first(amaia, unai):
+    long, short = (make_finished_game(amaia, unai, ["e5", "swap"]) for _ in range(2))
+    Game.objects.filter(pk=long.pk).update(finished=timezone.now() + timedelta(days=1))
+    archive_all()
+    assert numbers(START.play("e5")) == [long.pk, short.pk]
 
 
 def test_games_are_found_by_turned_and_mirrored_moves(amaia, unai):

@@ -230,7 +230,7 @@ class Runner:
         try:
             act()
         except ApiError as error:
-            if error.status == 401 or error.code == "scope_missing":
+            if error.status == 401 or error.code in ("scope_missing", "banned"):
                 raise NotAllowed(str(error)) from error
             logger.warning("%s: %s", what, error)
             if isinstance(error, Throttled) or error.retry_after:
