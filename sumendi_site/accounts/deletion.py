@@ -44,6 +44,8 @@ logger = logging.getLogger(__name__)
 
 
 class CannotDelete(Refusal):
+    """Something has to be done before the account can go; the message says what."""
+
     code = "cannot_delete"
 
 
