@@ -23,7 +23,7 @@ def game(site: Site) -> SeatedGame:
 
 
 def explore(page: Page) -> Page:
-    page.get_by_role("link", name="Explore", exact=True).click()
+    page.get_by_label("Step through the game").get_by_role("link", name="Explore").click()
     expect(page.locator("#hint")).to_have_text("Black to move.")
     return page
 
@@ -75,6 +75,8 @@ def test_what_two_tabs_have_saved_is_kept_in_both(game: SeatedGame, new_page: Ne
     expect(other.locator("#notices")).to_contain_text("Both are kept here.")
     expect_variations(other, "1. e5 keep e7 2. i9 2. a1")
     expect_saved(other)
+    for tab in (one, other):
+        expect(tab.get_by_text("Delete all", exact=True)).to_be_visible()
     one.reload()
     expect_variations(one, "1. e5 keep e7 2. i9 2. a1")
 

@@ -9,6 +9,7 @@ import { playPly } from "./tree.js";
 
 const data = JSON.parse(document.getElementById("explore-data").textContent);
 let line = data.line;
+let hasForms = data.treeVersion > 0;
 
 const board = openBoard(
   { ...data, tree: firstTree(data), path: history.state?.path ?? data.path },
@@ -23,15 +24,22 @@ const board = openBoard(
 );
 const keep = data.readOnly ? () => {} : keepTree(data, () => board, showKeeping);
 
-/** Once it is kept on the site, it can be published and deleted: the page made anew has the forms. */
+/**
+ * Once it is kept on the site, it can be published and deleted: the page made anew has the forms.
+ * Another tab may have kept it first, and without a network the next save brings them.
+ */
 async function showKeeping() {
+  if (hasForms) return;
   try {
     const response = await fetch(location.pathname);
     if (!response.ok) return;
     const fresh = new DOMParser().parseFromString(await response.text(), "text/html");
+    const words = document.getElementById("saved").textContent;
     document.querySelector(".keeping").replaceWith(fresh.querySelector(".keeping"));
+    document.getElementById("saved").textContent = words;
+    hasForms = true;
   } catch {
-    // No network: the forms are there when the page is opened the next time.
+    // No network.
   }
 }
 

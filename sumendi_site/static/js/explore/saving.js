@@ -20,10 +20,10 @@ export function firstTree(data) {
 }
 
 /**
- * Keep what changes. `board` is from openBoard; `first` is called when the site has the tree for
- * the first time. The answer takes each new tree.
+ * Keep what changes. `board` is from openBoard; `onSaved` is called whenever the site has taken a
+ * tree. The answer takes each new tree.
  */
-export function keepTree(data, board, first) {
+export function keepTree(data, board, onSaved) {
   let version = data.treeVersion;
   let madeFrom = JSON.stringify(data.tree);
   let wanted = null;
@@ -65,12 +65,11 @@ export function keepTree(data, board, first) {
   }
 
   function saved(newest, tree) {
-    const isFirst = version === 0;
     version = newest;
     madeFrom = JSON.stringify(tree);
     write(data, wanted && { madeFrom, tree: wanted });
     say(wanted === null ? "Saved." : "Not saved yet.");
-    if (isFirst) first();
+    onSaved();
   }
 
   /** Somebody else has saved meanwhile: take what is there into this tree, and save both. */
