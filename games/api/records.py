@@ -31,6 +31,7 @@ from .game_shapes import (
     find,
     game_short,
     page_url,
+    taken_back,
     written_moves,
 )
 from .games import GamesFilter, filtered
@@ -126,5 +127,9 @@ def _lines(game_ids: Sequence[int]) -> Iterator[bytes]:
 
 def _line(game: Game, rows: Sequence[MoveRow]) -> bytes:
     record = record_with(game, page_url(game), (text for _, _, text, *_ in rows))
-    line = game_short(game) | {"moves": written_moves(game, rows), "record": str(record)}
+    line = game_short(game) | {
+        "moves": written_moves(game, rows),
+        "taken_back": taken_back(game),  # asks for those of the few games that have some
+        "record": str(record),
+    }
     return json.dumps(line, separators=(",", ":")).encode() + b"\n"
