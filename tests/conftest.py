@@ -143,10 +143,11 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> Iterator[None]:
 
 def is_thin(file: Path) -> bool:
     """Tests of pages and of the API: these only parse, call a service that has tests of its own,
-    and answer. What many do at once has the database for its subject there, too."""
+    and answer. What many do at once has the database for its subject there, too, and what is seen
+    of others while a page is open (in tests/browser) goes through the broker."""
     folders = file.relative_to(ROOT / "tests").parts[:-1]
     is_page = not {"api", "views", "presenters"}.isdisjoint(folders)
-    return is_page and "at_once" not in file.name
+    return (is_page and "at_once" not in file.name) or "in_a_browser" in file.name
 
 
 class OneSite(LoadFileScheduling):
