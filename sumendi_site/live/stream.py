@@ -3,8 +3,10 @@
 import json
 from collections.abc import Sequence
 from functools import partial
+from http import HTTPStatus
 
 from asgiref.sync import sync_to_async
+from django.core.handlers.asgi import ASGIRequest
 from django.db import connections
 from django.http import HttpRequest, HttpResponse, StreamingHttpResponse
 from django.http.response import HttpResponseBase
@@ -27,7 +29,10 @@ def position_of(request: HttpRequest) -> int | None:
 
 async def follow(request: HttpRequest, topics: Sequence[str]) -> HttpResponseBase:
     """The answer of an async view that has checked that the reader may see `topics`. The database
-    connection that the middleware used is closed: the stream stays open for minutes."""
+    connection that the middleware used is closed: the stream stays open for minutes. A server that
+    is not asynchronous would hold all of it back until it ends, and has none."""
+    if not isinstance(request, ASGIRequest):
+        return HttpResponse(status=HTTPStatus.NO_CONTENT)
     await sync_to_async(connections.close_all)()
     if full := refusal():
         return HttpResponse(status=full.status, headers={"Retry-After": str(full.retry_after)})
