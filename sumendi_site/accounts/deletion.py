@@ -5,6 +5,7 @@ in steps that can be repeated without harm; a sweep finds what was left half don
 """
 
 import logging
+import re
 from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -181,7 +182,8 @@ def _forget_sessions(person: User) -> None:
 
 
 def rename_in(rows: "QuerySet[Any]", old: str, new: str) -> None:
-    """Write the new name where the JSON of the column `data` tells the old one."""
+    """Write the new name where the JSON of the column `data` tells the old one, and in the sentences
+    beside it."""
     naming = rows.annotate(told=Cast("data", TextField())).filter(told__contains=f'"{old}"')
     for row in columns_of(naming, {"pk": "pk", "data": "data"}):
         rows.filter(pk=row["pk"]).update(data=_with_name(row["data"], old, new))
@@ -192,4 +194,8 @@ def _with_name(data: Any, old: str, new: str) -> Any:
         return {key: _with_name(value, old, new) for key, value in data.items()}
     if isinstance(data, list):
         return [_with_name(value, old, new) for value in data]
-    return new if data == old else data
+    return _in_words(old).sub(new, data) if isinstance(data, str) else data
+
+
+def _in_words(name: str) -> re.Pattern[str]:
+    return re.compile(rf"(?<![\w-]){re.escape(name)}(?![\w-])")
