@@ -182,7 +182,7 @@ def _forget_sessions(person: User) -> None:
 
 
 def rename_in(rows: "QuerySet[Any]", old: str, new: str) -> None:
-    """Write the new name where the JSON of the column `data` tells the old one, and in the sentences
+    """Write the new name where the JSON of the column `data` tells the old one, and in sentences
     beside it."""
     naming = rows.annotate(told=Cast("data", TextField())).filter(told__contains=f'"{old}"')
     for row in columns_of(naming, {"pk": "pk", "data": "data"}):
