@@ -132,7 +132,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> Iterator[None]:
     """Mark what runs again on the second stack. What needs the site comes first, for it is the
     longest work of one process and should not begin last."""
     for item in items:
-        if item.get_closest_marker("once"):
+        if item.get_closest_marker("once") or item.get_closest_marker("thin"):
             continue
         fixtures = set(getattr(item, "fixturenames", ()))
         if item.get_closest_marker("django_db") or fixtures & {"db", "transactional_db", "site"}:

@@ -8,6 +8,8 @@ from sumendi_site.accounts.sanctions import Sanction, SanctionKind
 from sumendi_site.notices.models import Notice
 from tests.games.factories import make_user
 
+pytestmark = pytest.mark.thin
+
 
 @pytest.fixture
 def nora(db):

@@ -18,6 +18,8 @@ from tests.games.bots.hosting import make_hosted_bot
 from tests.games.factories import make_bot, make_game, make_user, some_moves
 from tests.games.prepared import prepare, tree_of
 
+pytestmark = pytest.mark.thin
+
 BEGUN = ["e5", "keep"]
 """After it unai is White and to move: a1, i9, a5, i5 can be played in any order."""
 

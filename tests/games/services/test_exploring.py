@@ -9,6 +9,8 @@ from sumendi_site.accounts.sanctions import SanctionKind
 from tests.games.at_once import at_once
 from tests.games.factories import make_finished_game, make_game, make_user
 
+pytestmark = pytest.mark.thin
+
 START = str(Position.start(5))
 RECORD = Record({"First": "ane", "Second": "jon", "Size": "5", "Result": "*"}, ("e5", "swap", "a1"))
 
@@ -189,6 +191,7 @@ def test_a_guest_who_leaves_takes_what_was_explored_along(game):
     assert not Exploration.objects.exists()
 
 
+@pytest.mark.stack
 @pytest.mark.django_db(transaction=True)
 def test_of_two_tabs_that_save_at_once_one_is_told_of_the_other(amaia, unai):
     game = make_game(amaia, unai)

@@ -6,6 +6,8 @@ from sumendi_site.accounts.follows import Follow
 from sumendi_site.accounts.models import User
 from tests.games.factories import make_challenge, make_finished_game, make_user
 
+pytestmark = pytest.mark.thin
+
 
 def picky(user, wanted):
     User.objects.filter(pk=user.pk).update(challenges_from=wanted)

@@ -11,6 +11,8 @@ from sumendi_site.accounts.models import User
 from sumendi_site.notices.models import Notice
 from tests.games.factories import make_bot, make_game, make_user
 
+pytestmark = pytest.mark.thin
+
 NAME = Complaint(Subject.NAME, Category.IMPERSONATION)
 
 

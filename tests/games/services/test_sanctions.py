@@ -21,6 +21,8 @@ from tests.tournaments.factories import make_running, make_tournament
 from tournaments.services import settings
 from tournaments.services.messages import write_to_all
 
+pytestmark = pytest.mark.thin
+
 WARNING, MUTE = Measure(SanctionKind.WARNING, "Be kind."), Measure(SanctionKind.MUTE, "Spam.", 3)
 BAN, RENAME = Measure(SanctionKind.BAN, "A program."), Measure(SanctionKind.RENAME, "Rude.")
 
