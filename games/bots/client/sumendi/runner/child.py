@@ -91,6 +91,8 @@ def _short(said: Any) -> str:
 def _load(file: str) -> ModuleType | Reply:
     path = Path(file).resolve()
     sys.path.insert(0, str(path.parent))
+    # Python takes a file for unchanged that was saved anew in the same second with as many bytes.
+    sys.dont_write_bytecode = True
     try:
         spec = importlib.util.spec_from_file_location("bot", path)
         if spec is None or spec.loader is None:
