@@ -18,7 +18,7 @@ OURS = ("migrate", "web", "worker", "postman", "bots", "beat")
 README = (ROOT / "README.md").read_text()
 SETTINGS = (ROOT / "sumendi_site" / "settings.py").read_text()
 VARIABLES = set(re.findall(r'env\.\w+\("(\w+)"', SETTINGS))
-EXAMPLE = set(re.findall(r"^(\w+)=", (ROOT / ".env.example").read_text(), re.MULTILINE))
+EXAMPLE = set(re.findall(r"^(\w+)=", (ROOT / "env.example").read_text(), re.MULTILINE))
 
 
 def commands(service: dict[str, Any]) -> list[list[str]]:
