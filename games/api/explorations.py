@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from django.urls import reverse
 from drf_spectacular.utils import extend_schema, extend_schema_field
 from rest_framework import serializers
 from rest_framework.request import Request
@@ -191,8 +192,7 @@ class GameExploration(Endpoint):
 
 
 def exploration_short(found: Exploration) -> dict[str, Any]:
-    game = found.game
-    path = f"{game.get_absolute_url()}explore/" if game else found.get_absolute_url()
+    path = found.get_absolute_url() if found.pk else reverse("explore", args=[found.game_id])
     return {
         "id": found.pk,
         "url": absolute(path),

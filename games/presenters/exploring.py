@@ -140,9 +140,5 @@ def rows(explorations: Sequence[Exploration]) -> list[Row]:
 
 
 def _count(children: list[dict[str, Any]]) -> int:
-    """The moves in a tree, without the recursion that a deep one would need."""
-    todo, found = list(children), 0
-    while todo:
-        found += 1
-        todo.extend(todo.pop()["children"])
-    return found
+    """The moves in a tree; none is deeper than a game."""
+    return sum(1 + _count(one["children"]) for one in children)

@@ -52,7 +52,7 @@ def queue_for(moderator: User) -> dict[str, Any]:
     appeals without an answer."""
     waiting = Report.objects.open().with_people()
     mine = waiting.filter(taken_by=moderator).order_by("id")
-    others = waiting.exclude(taken_by=moderator) | waiting.filter(taken_by=None)
+    others = waiting.exclude(taken_by=moderator)
     return {
         "mine": list(mine[:MOST]),
         "others": list(others.order_by(F("taken").asc(nulls_first=True), "id")[:MOST]),

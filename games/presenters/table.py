@@ -16,6 +16,7 @@ from games.rules import IllegalMoveError, Position
 from games.rules.svg import svg
 from games.services.conditions import MAKERS, count_alive
 from games.services.reports import may_report
+from games.services.takebacks import why_not_ask
 from games.services.time_gifts import day_was_given
 from sumendi_site.accounts.models import User
 from sumendi_site.assets import version
@@ -127,14 +128,7 @@ class Table(Stepping):
 
     @property
     def can_ask_takeback(self) -> bool:
-        game = self.game
-        return (
-            self.can_act
-            and not (game.rated or game.event_label)
-            and game.takeback_by_id is None
-            and game.takeback_declined_at_ply != game.ply_count
-            and self.takeback_ply is not None
-        )
+        return self.can_act and not why_not_ask(self.game, self.takeback_ply)
 
     @property
     def has_takeback_to_answer(self) -> bool:

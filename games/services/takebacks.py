@@ -36,7 +36,7 @@ def ask_takeback(game: Game, player: User, ply: int) -> Game:
     _require_newest(game, ply)
     if game.takeback_by_id == player.pk:
         return game
-    if hindrance := why_not_ask(game, player):
+    if hindrance := why_not_ask(game, newest_of(game, player)):
         raise TakebackRefused(hindrance)
     opponent = game.opponent_of(player)
     if opponent.kind == User.Kind.HOUSE:
@@ -68,11 +68,12 @@ def decline_takeback(game: Game, player: User, ply: int) -> Game:
     return _decline(game, player)
 
 
-def why_not_ask(game: Game, player: User) -> str:
-    """Why `player` cannot ask for a takeback in this running game now; empty if they can."""
+def why_not_ask(game: Game, own_ply: int | None) -> str:
+    """Why a player whose newest ply is `own_ply` cannot ask for a takeback in this running game
+    now; empty if they can."""
     if game.rated or game.event_label:
         return "Moves are taken back in casual games alone."
-    if newest_of(game, player) is None:
+    if own_ply is None:
         return "You have made no move yet that could be taken back."
     if game.takeback_declined_at_ply == game.ply_count:
         return "A takeback was declined in this position. Wait for the next move."

@@ -83,7 +83,8 @@ def test_ones_own_needs_the_scope_read(board, amaia):
 def test_it_is_published_renamed_and_taken_back(board, amaia):
     path = f"explorations/{board.pk}"
     Caller(amaia).patch(path, {"published": True, "title": "Mine"})
-    assert Caller().get(path).json()["title"] == "Mine"
+    shown = Caller().get(path).json()
+    assert (shown["title"], shown["url"]) == ("Mine", f"http://localhost:8000/{path}/")
     Caller(amaia).patch(path, {"published": False})
     assert Caller().get(path).status_code == 404
 

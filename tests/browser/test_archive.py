@@ -33,4 +33,5 @@ def test_a_tap_on_a_cell_steps_on_and_the_games_are_below(site, new_page):
     page.wait_for_url(re.compile(r"/games/\d+/\?ply=1$"))
     page.get_by_label("Step through the game").get_by_role("link", name="Explore").click()
     page.get_by_role("link", name="Games with this position").click()
+    expect(page.locator(".crumbs a[aria-current]")).to_have_text("Position")
     expect(page.locator("#games + .panel tbody tr")).not_to_have_count(0)

@@ -97,6 +97,7 @@ function replace(region, html) {
 function follow(url, look) {
   const KINDS = [
     "your_turn",
+    "taken_back",
     "game_start",
     "game_end",
     "offer",

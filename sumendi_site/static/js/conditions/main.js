@@ -134,9 +134,16 @@ async function heard(kind) {
     ({ status, body } = await answer(page.url));
   }
   if (mine !== looks || status !== 200) return;
+  if (kind === "taken_back" || !goesOn(body.plies)) return location.reload();
   tell(body);
   take(body);
   showState();
+}
+
+/** Whether the game has still all plies that this page knows of. What is prepared beyond a ply that
+ * was taken back is gone from the site, too. */
+function goesOn(plies) {
+  return page.line.every((text, index) => plies[page.pliesBefore + index] === text) && plies.length >= page.pliesBefore;
 }
 
 /** Say what was played while this page was open. */

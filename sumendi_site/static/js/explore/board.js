@@ -199,11 +199,16 @@ export function openBoard(data, hooks = {}) {
       path = trees.nearest(children, path);
       draw();
     },
-    /** The game went on: these are now the plies played. The position shown stays. */
+    /**
+     * The game went on, or back: these are now the plies played. The position shown stays, or the
+     * nearest to it that is left.
+     */
     extend(plies) {
+      children = trees.graft(trees.prune(children, line), plies);
       line = plies;
-      children = trees.graft(children, line);
-      drawTree();
+      const near = trees.nearest(children, path);
+      if (near.length < path.length) show(near);
+      else drawTree();
     },
   };
 }

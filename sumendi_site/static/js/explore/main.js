@@ -17,12 +17,17 @@ const board = openBoard(
     onChange: (tree) => keep(tree),
     onShow: (path) => {
       history.replaceState({ path }, "");
-      const position = path.reduce(playPly, parse(data.start));
-      document.getElementById("archive-link").search = new URLSearchParams({ position: write(position) });
+      linkToArchive(path);
     },
   },
 );
+linkToArchive(board.path());
 const keep = data.readOnly ? () => {} : keepTree(data, () => board, showKeeping);
+
+function linkToArchive(path) {
+  const position = path.reduce(playPly, parse(data.start));
+  document.getElementById("archive-link").search = new URLSearchParams({ position: write(position) });
+}
 
 /**
  * Once it is kept on the site, it can be published and deleted: the page made anew has the forms.
@@ -47,11 +52,18 @@ async function showKeeping() {
 function heard(kind, { ply, player, text } = {}) {
   if (kind === "gap") notify("game", "The game may have gone on.", { label: "Reload the page", href: location.href });
   if (kind === "end") notify("game", "The game has ended.", { label: "To the game", href: data.gameUrl });
+  if (kind === "taken_back") goBack(ply - 1);
   if (kind !== "move" || ply !== line.length + 1) return;
   line = [...line, text];
   board.extend(line);
   const show = { label: "Show it", run: () => board.show(line) };
   notify("game", `The game has gone on: ${player} played ${text}.`, show);
+}
+
+function goBack(plies) {
+  line = line.slice(0, plies);
+  board.extend(line);
+  notify("game", "A move was taken back.", { label: "Show it", run: () => board.show(line) });
 }
 
 if (data.eventsUrl) {

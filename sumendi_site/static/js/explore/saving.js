@@ -51,14 +51,14 @@ export function keepTree(data, board, onSaved) {
     const answer = await send(data.saveUrl, version, tree);
     sending = false;
     settle(answer, tree);
-    if (wanted !== null) later(answer.status === 0 || answer.status >= 500 ? RETRY : QUIET);
+    if (wanted !== null) later(isDown(answer.status) ? RETRY : QUIET);
   }
 
   function settle({ status, body }, tree) {
     clearNotice("saving");
     if (status === 200) saved(body.treeVersion, tree);
-    else if (status === 409) join(body);
-    else if (status === 0 || status >= 500 || status === 429) {
+    else if (body.error?.code === "exploration_changed") join(body);
+    else if (isDown(status)) {
       wanted ??= tree;
       notify("saving", "The site cannot be reached. What you try is kept in this tab, and is sent again by itself.");
     } else refused(status, body);
@@ -98,7 +98,7 @@ export function keepTree(data, board, onSaved) {
   if (data.saveUrl) {
     document.addEventListener("visibilitychange", () => document.hidden && leave());
     window.addEventListener("pagehide", leave);
-    if (read(data)) keep(firstTree(data));
+    if (read(data)) keep(board().tree());
   }
   return keep;
 }
@@ -122,6 +122,11 @@ async function send(url, version, tree) {
   } catch {
     return { status: 0, body: {} };
   }
+}
+
+/** Whether it may go better later. */
+function isDown(status) {
+  return status === 0 || status === 429 || status >= 500;
 }
 
 function say(text) {
