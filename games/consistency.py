@@ -134,7 +134,10 @@ def _contradictions_of_conditions() -> Iterator[str]:
         if len(plies) < conditions.from_ply:
             yield f"Conditional moves {conditions.pk}: they begin after a ply that was not played."
             continue
-        start = replay(conditions.game.size, plies)
+        try:
+            start = replay(conditions.game.size, plies)
+        except MoveError:
+            continue  # a contradiction of the game's own
         try:
             Tree.parse(conditions.tree, start, conditions.from_ply)
         except TreeError as error:

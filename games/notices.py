@@ -48,7 +48,7 @@ def tell_turn(game: Game) -> None:
         "opponent": str(game.opponent_of(player)),
         "until": instant(game.deadline, player),
         "terms": _terms(game),
-        "prepared": _prepared_replies(game, player),
+        "prepared": _prepared_replies(game, player) if player.kind in READERS else 0,
     }
     notify(player, YOUR_TURN.code, _turn_key("turn", game), data, about(game.pk))
 

@@ -62,7 +62,7 @@ def tell_moved(tournament: Tournament, round_: Round, games: Iterable[Game]) -> 
         for game in games
         for player in (game.first, game.second)
     }
-    key = f"round_moved:{round_.pk}:{int(round_.deadline.timestamp())}"
+    key = f"round_moved:{round_.pk}:{tournament.version}"  # it may be moved back and forth
     return _tell(tournament, data, DEADLINE, key)
 
 

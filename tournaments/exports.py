@@ -64,7 +64,7 @@ EXPORTERS: list[Exporter] = [
         tournament="tournament__slug",
     ),
     rows("tournaments/boards.json", "Your boards in their rounds, with the results.", _boards),
-    rows("tournaments/byes.json", "The rounds that you did not play.", _byes),
+    rows("tournaments/byes.json", "Byes that you asked for, or were given.", _byes),
     rows(
         "tournaments/decisions.json",
         "Decisions about your boards, and those that you made.",

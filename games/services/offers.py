@@ -29,7 +29,7 @@ from .errors import (
 )
 from .friends import require_welcome
 from .guests import require_may_accept, require_may_offer
-from .hosted import is_hosted, is_of_this_site
+from .hosted import is_hosted
 from .house_bots import require_few_games
 from .locking import lock_player, lock_players
 from .patience import in_words, wait_for
@@ -170,7 +170,8 @@ def store(
     """Write an offer that stays open for 14 days, and tell the opponent if it names one. Programs
     of this site answer at once: house bots accept, hosted ones do or refuse by their owner's
     rules."""
-    if opponent is not None and is_hosted(opponent):
+    hosted = opponent is not None and is_hosted(opponent)
+    if opponent is not None and hosted:
         lock_players(creator, opponent)
         require_accepts(opponent, terms.size, rated=terms.rated)
     else:
@@ -197,7 +198,7 @@ def store(
     _tell_table(offer)
     if opponent is not None and opponent.kind == User.Kind.HOUSE:
         require_few_games(creator)
-    if opponent is not None and is_of_this_site(opponent):
+    if opponent is not None and (hosted or opponent.kind == User.Kind.HOUSE):
         begin(offer, opponent)
         offer.refresh_from_db()
     return offer

@@ -4,8 +4,9 @@ Who asks takes back their own newest ply and whatever followed it. The request s
 next ply, as a draw offer does.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from datetime import datetime
+from operator import itemgetter
 
 from django.utils import timezone
 
@@ -134,7 +135,7 @@ def _take_back(game: Game, asker: User, by: User | None = None) -> Game:
     return game
 
 
-def _retract(game: Game, asker: User, gone: Iterable[Move], now: datetime) -> None:
+def _retract(game: Game, asker: User, gone: Sequence[Move], now: datetime) -> None:
     game.takebacks += 1
     RetractedMove.objects.bulk_create(
         RetractedMove(
@@ -173,7 +174,8 @@ def _stand_at(game: Game, kept: Sequence[Move]) -> None:
 
 
 def _restore_banks(game: Game, kept: Sequence[Move]) -> None:
-    """What the turns took, in the order in which it happened, and all days that were given."""
+    """What the turns took, in the order in which it happened, and all days that were given. Of what
+    happened at one time a ply comes before the reply that was prepared for later."""
     control = game.control
     if not control.has_bank:
         return
@@ -181,7 +183,7 @@ def _restore_banks(game: Game, kept: Sequence[Move]) -> None:
     gifts = game.log.filter(kind=LogKind.TIME_GIVEN)
     happened = [(move.made, move.player_id, move.seconds, False) for move in kept]
     happened += [(gift.created, gift.player_id, gift.seconds, True) for gift in gifts]
-    for _, player_id, seconds, is_gift in sorted(happened):
+    for _, player_id, seconds, is_gift in sorted(happened, key=itemgetter(0)):
         player = game.first if player_id == game.first_id else game.second
         bank = game.bank_of(player) or 0
         game.set_bank(player, bank + seconds if is_gift else control.bank_after(bank, seconds))

@@ -13,6 +13,8 @@ from typing import Any
 
 from allauth.account.models import EmailAddress
 from allauth.mfa.models import Authenticator
+from django.contrib.admin.models import LogEntry
+from django.contrib.contenttypes.models import ContentType
 from django.contrib.sessions.models import Session
 from django.db import transaction
 from django.db.models import QuerySet, TextField
@@ -40,6 +42,29 @@ HELD = timedelta(days=90)
 BATCH = 50
 GONE = "(deleted)"
 """What stands where something was written that others answered."""
+
+NAMES = frozenset(
+    [
+        "added",
+        "bot",
+        "black",
+        "by",
+        "first",
+        "opponent",
+        "organiser",
+        "other",
+        "person",
+        "player",
+        "players",
+        "removed",
+        "second",
+        "white",
+    ]
+)
+"""The members of what notices, events and logs tell that hold names. Others hold codes, and a code
+can be somebody's name."""
+SENTENCE = "ending"
+"""The one that holds a sentence of the site with names in it."""
 
 logger = logging.getLogger(__name__)
 
@@ -108,6 +133,9 @@ def _forget_who_it_was(person: User) -> None:
     person.user_permissions.clear()
     for rows in (EmailAddress.objects, Authenticator.objects, ApiToken.objects):
         rows.filter(user=person).delete()
+    # At once: an act that ended or was lifted later would open the account, or give its name back.
+    acts = Sanction.objects.filter(person=person, lifted=None)
+    acts.update(lifted=timezone.now(), lifted_why="The account was deleted.")
 
 
 def _free_name(person: User) -> str:
@@ -156,12 +184,12 @@ def _finish(deletion: Deletion) -> None:
 
 
 def forget(person: User, name: str) -> None:
-    """The farewell of the accounts themselves. An act of a moderator is over, and nobody can lift
-    it any more; but the name that one took from the account is still taken."""
-    now = timezone.now()
-    acts = Sanction.objects.filter(person=person)
-    acts.filter(lifted=None).update(lifted=now, lifted_why="The account was deleted.")
-    acts.update(former_name="")
+    """The farewell of the accounts themselves. The name that a moderator took from the account is
+    still taken."""
+    Sanction.objects.filter(person=person).update(former_name="")
+    of_accounts = ContentType.objects.get_for_model(User)
+    looks = LogEntry.objects.filter(content_type=of_accounts, object_id=str(person.pk))
+    looks.update(object_repr=person.username)
     Appeal.objects.filter(sanction__person=person).delete()
     for rows, field in ((Block, "blocked"), (Follow, "followed")):
         rows.objects.filter(owner=person).delete()
@@ -182,19 +210,23 @@ def _forget_sessions(person: User) -> None:
 
 
 def rename_in(rows: "QuerySet[Any]", old: str, new: str) -> None:
-    """Write the new name where the JSON of the column `data` tells the old one, and in sentences
-    beside it."""
+    """Write the new name where the JSON of the column `data` tells the old one, and in a sentence
+    of the site beside it. Nothing is left to do where no old name is known any more."""
+    if not old:
+        return
     naming = rows.annotate(told=Cast("data", TextField())).filter(told__contains=f'"{old}"')
     for row in columns_of(naming, {"pk": "pk", "data": "data"}):
         rows.filter(pk=row["pk"]).update(data=_with_name(row["data"], old, new))
 
 
-def _with_name(data: Any, old: str, new: str) -> Any:
+def _with_name(data: Any, old: str, new: str, member: str = "") -> Any:
     if isinstance(data, dict):
-        return {key: _with_name(value, old, new) for key, value in data.items()}
+        return {key: _with_name(value, old, new, key) for key, value in data.items()}
     if isinstance(data, list):
-        return [_with_name(value, old, new) for value in data]
-    return _in_words(old).sub(new, data) if isinstance(data, str) else data
+        return [_with_name(value, old, new, member) for value in data]
+    if member == SENTENCE:
+        return _in_words(old).sub(new, data)
+    return new if member in NAMES and data == old else data
 
 
 def _in_words(name: str) -> re.Pattern[str]:

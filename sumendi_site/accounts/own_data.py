@@ -96,5 +96,6 @@ files.
 
 What is not here: secrets (your password, the texts of your tokens, the key of a second factor),
 which the site itself does not know or could not show without danger, and what belongs to others,
-such as what your opponents wrote to you or noted about your games.
+such as what your opponents wrote to you or noted about your games, what others told moderators
+about you, and what moderators wrote down for themselves.
 """

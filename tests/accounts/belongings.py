@@ -4,6 +4,8 @@ from datetime import timedelta
 
 from allauth.account.models import EmailAddress
 from allauth.mfa.models import Authenticator
+from django.contrib.admin.models import CHANGE, LogEntry
+from django.contrib.contenttypes.models import ContentType
 from django.utils import timezone
 
 from games import services
@@ -112,6 +114,13 @@ def _of_moderators(person: User, other: User) -> None:
     nora = make_user("nora", is_staff=True)
     act = services.sanction(nora, person, Measure(SanctionKind.WARNING, "Be kind."))
     services.appeal(person, act.pk, WORDS)
+    LogEntry.objects.create(
+        user=nora,
+        content_type=ContentType.objects.get_for_model(User),
+        object_id=person.pk,
+        object_repr=NAME,
+        action_flag=CHANGE,
+    )
     about = Subject.ABOUT
     services.report(person, other, Complaint(about, Category.ABUSE, WORDS))
     services.report(other, person, Complaint(about, Category.ABUSE, OTHER_WORDS))

@@ -21,6 +21,7 @@ from sumendi_site.accounts.models import Deletion, User
 from sumendi_site.accounts.renaming import validate_new_name
 from sumendi_site.accounts.sanctions import Sanction, SanctionKind
 from sumendi_site.accounts.tokens import issue, token_of
+from sumendi_site.notices.models import Notice
 from tests.accounts.belongings import (
     ADDRESS,
     BEGUN,
@@ -130,12 +131,23 @@ def test_reports_of_a_moderator_who_goes_can_be_taken_by_others(person):
 def test_a_ban_is_over_but_opens_nothing(person):
     nora = make_user("nora", is_staff=True)
     act = services.sanction(nora, person, Measure(SanctionKind.BAN, "A program.", 7))
-    deleted(person)
+    delete_account(person)
     services.keep_sanctions(timezone.now() + timedelta(days=8))
     services.lift(nora, act.pk, "A mistake.")
+    finish_deletions()
     person.refresh_from_db()
     assert not person.is_active
     assert Sanction.objects.get().lifted_by is None
+
+
+def test_a_code_in_what_others_were_told_is_no_name(db):
+    lost, other = make_user("lost"), make_user("nora")
+    notice = Notice.objects.create(
+        recipient=other, kind="game_end", key="1", data={"opponent": "lost", "outcome": "lost"}
+    )
+    deleted(lost)
+    notice.refresh_from_db()
+    assert notice.data == {"opponent": f"deleted-{lost.pk}", "outcome": "lost"}
 
 
 def test_a_name_that_a_moderator_took_stays_taken(person):

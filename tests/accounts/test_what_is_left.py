@@ -117,6 +117,6 @@ def test_a_tournament_goes_to_the_co_organiser(gone):
 
 def test_what_is_done_twice_does_no_harm(gone):
     before = sorted(places_of(gone.username))
-    Deletion.objects.update(finished=None)
+    Deletion.objects.update(finished=None, former_name=NAME)
     assert finish_deletions() == 1
     assert sorted(places_of(gone.username)) == before

@@ -101,6 +101,13 @@ def test_the_command_says_that_all_is_well(game, capsys):
     assert said in capsys.readouterr().out
 
 
+def test_plies_that_cannot_be_replayed_do_not_end_the_check_of_what_is_prepared():
+    game = make_game(make_user("amaia"), make_user("unai"), ["e5", "keep"])
+    prepare(game, game.first, ["a1", "i9"])
+    game.moves.filter(ply=1).update(text="z9")
+    assert [problem for problem in contradictions() if "cannot be replayed" in problem]
+
+
 def test_the_command_fails_when_something_is_wrong(game):
     problems_after(game, position="5/6/7/8/9/8/7/6/5 b")
     with pytest.raises(CommandError, match="1 contradictions"):

@@ -24,7 +24,9 @@ def demo(django_db_setup, django_db_blocker):
 
 
 def test_the_ratings_that_events_of_the_demo_begin_with_are_those_of_the_season(demo):
-    for player in User.objects.filter(username__in=RATINGS):
+    players = list(User.objects.filter(username__in=RATINGS))
+    assert len(players) == len(RATINGS)
+    for player in players:
         assert abs(player.rating_points - RATINGS[player.username]) <= 5
 
 

@@ -6,6 +6,7 @@ from datetime import datetime
 from functools import cached_property
 
 from django.contrib.auth.models import AnonymousUser
+from django.utils import timezone
 from django.utils.safestring import SafeString
 
 from games import endings
@@ -104,10 +105,11 @@ class BoardPage:
 
     @cached_property
     def appeals_until(self) -> datetime | None:
-        """An event that goes on by itself waits so long."""
+        """An event that goes on by itself waits so long; None where that is over."""
         if not self.tournament.is_automatic:
             return None
-        return waits_until(self.tournament, self.pairing.round)
+        until = waits_until(self.tournament, self.pairing.round)
+        return until if until and until > timezone.now() else None
 
     def may_read(self) -> bool:
         """Whether the reader sees the texts of appeals: the organisers and those of the board."""

@@ -59,8 +59,9 @@ def _hand_over(person: User, event_id: int) -> None:
 @transaction.atomic
 def _step_back(person: User, event_id: int) -> None:
     event = lock(event_id)
-    event.co_organisers.remove(person)
-    note(event, Act.STAFF, person, removed=str(person))
+    if event.co_organisers.filter(pk=person.pk).exists():
+        event.co_organisers.remove(person)
+        note(event, Act.STAFF, person, removed=str(person))
 
 
 def _forget_words(person: User) -> None:

@@ -10,7 +10,6 @@ from django.shortcuts import redirect, render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_safe
 
-from games.presenters.lists import Reader
 from games.views.watch import page_number
 from sumendi_site.accounts.models import User
 from sumendi_site.live.stream import follow
@@ -34,12 +33,10 @@ from tournaments.presenters.played import entries_of, played
 from tournaments.presenters.rounds import boards_of, unpaired_in
 from tournaments.presenters.rules import rules_of
 from tournaments.presenters.standings import standings_of
-from tournaments.services.errors import TournamentNotFound
-from tournaments.services.finding import find
 from tournaments.services.live import topic
 from tournaments.services.tables import standings
 
-from .finding import EventPage, open_event, show
+from .finding import EventPage, find_event, open_event, show
 
 A_PAGE = 30
 LINES_A_PAGE = 50
@@ -171,13 +168,5 @@ def log(request: HttpRequest, slug: str) -> HttpResponse:
 @require_GET
 async def events(request: HttpRequest, slug: str) -> HttpResponseBase:
     """What happens in an event."""
-    heard = await in_thread(lambda: topic_for(request.user, slug))
-    return await follow(request, [heard])
-
-
-def topic_for(reader: Reader, slug: str) -> str:
-    """What a reader of the event may hear. Raises Http404 for one that is hidden from them."""
-    try:
-        return topic(find(slug, reader).pk)
-    except TournamentNotFound as error:
-        raise Http404 from error
+    event = await in_thread(lambda: find_event(request, slug))
+    return await follow(request, [topic(event.pk)])

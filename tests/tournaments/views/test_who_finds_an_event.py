@@ -10,9 +10,8 @@ from tests.tournaments.factories import make_tournament
 from tests.tournaments.services.playing import begin
 from tournaments.models import Access, State, Tournament
 from tournaments.services import deciding, entering, settings
-from tournaments.services.live import topic
 from tournaments.services.verdicts import Verdict
-from tournaments.views.events import topic_for
+from tournaments.views.finding import find_event
 
 pytestmark = pytest.mark.django_db
 EVENT = "/tournaments/autumn-swiss/"
@@ -78,9 +77,11 @@ def test_a_draft_is_its_organisers_alone(client, organiser, stranger):
     assert {client.get(path).status_code for path in paths} == {200}
 
 
-def test_the_stream_of_a_draft_is_its_organisers_alone(organiser, stranger):
+def test_the_stream_of_a_draft_is_its_organisers_alone(rf, organiser, stranger):
     draft = settings.create(organiser, name="Autumn Swiss", time_control="3d")
-    assert topic_for(organiser, draft.slug) == topic(draft.pk)
-    for reader in (stranger, AnonymousUser()):
+    request = rf.get("/")
+    request.user = organiser
+    assert find_event(request, draft.slug) == draft
+    for request.user in (stranger, AnonymousUser()):
         with pytest.raises(Http404):
-            topic_for(reader, draft.slug)
+            find_event(request, draft.slug)

@@ -46,13 +46,15 @@ def import_event(
     Raises BadReport, BadSetting, MayNotOrganise, Muted, TooManyImports and ImportedAlready."""
     # Reading takes its time, which nobody else should have to wait for.
     report = read_finished(data)
-    return _write(organiser, report, size, name, key, unlisted=unlisted, again=again)
+    text = _normal(report)
+    return _write(organiser, report, text, size, name, key, unlisted=unlisted, again=again)
 
 
 @transaction.atomic
 def _write(
     organiser: User,
     report: Report,
+    text: str,
     size: int,
     name: str,
     key: uuid.UUID | None,
@@ -66,12 +68,12 @@ def _write(
     _require_few(organiser)
     require_not_muted(organiser)
     if not again:
-        _require_new(organiser, _normal(report))
+        _require_new(organiser, text)
     tournament = _tournament(organiser, report, size, name, unlisted)
     tournament.key = key or uuid.uuid4()
     terms.validate(tournament)
     settings.save_at_free_address(tournament)
-    ImportedReport.objects.create(tournament=tournament, text=_normal(report))
+    ImportedReport.objects.create(tournament=tournament, text=text)
     write_rows(tournament, report)
     remarks = [str(remark) for remark in report.remarks]
     players = len(report.event.players)

@@ -103,6 +103,7 @@ def test_a_file_that_was_left_half_made_is_made_anew(games, monkeypatch):
     monkeypatch.undo()
     assert ExportPart.objects.exists()
     assert archive.newest_export() is None
+    ArchiveExport.objects.update(held_until=NOW + exporting.HELD)
     assert not archive.make_export(NOW + timedelta(minutes=1))
     ArchiveExport.objects.update(held_until=NOW)
     assert archive.make_export(NOW + timedelta(minutes=1))

@@ -4,7 +4,6 @@ import uuid
 from dataclasses import replace
 
 import pytest
-from django.core.cache import cache
 from django.db import connection
 
 from games.models import Game
@@ -233,5 +232,4 @@ def test_tie_breaks_that_are_not_known_are_left_out(organiser):
 
 def test_earlier_standings_of_an_import_are_those_after_that_round(organiser):
     made = import_event(organiser, report("examples/ex1"), 6)
-    cache.clear()
     assert {len(one.cells) for one in standings(made, 3).lines} == {3}
