@@ -181,11 +181,14 @@ def take_back(owner: User, exploration_id: int) -> Exploration:
 def change(
     owner: User, exploration_id: int, *, title: str | None = None, published: bool | None = None
 ) -> Exploration:
-    """Several of these at once, or none: what is None stays."""
+    """Several of these at once, or none: what is None stays. Who is muted may take back what is
+    published, and rename it then."""
+    if published is False:
+        take_back(owner, exploration_id)
     if title is not None:
         rename(owner, exploration_id, title)
-    if published is not None:
-        (publish if published else take_back)(owner, exploration_id)
+    if published:
+        publish(owner, exploration_id)
     return _owned(owner, exploration_id)
 
 

@@ -32,9 +32,9 @@ def unfollow(owner: User, other: User) -> None:
     Follow.objects.filter(owner=owner, followed=other).delete()
 
 
-def unwelcome(creator: User, opponent: User, *, is_friend: bool) -> str:
-    """Why `opponent` wants no challenge of `creator`; empty if they do. `is_friend` is whether
-    `opponent` counts `creator` among their friends."""
+def unwelcome(opponent: User, *, is_friend: bool) -> str:
+    """Why `opponent` wants no challenge of somebody; empty if they do. `is_friend` is whether
+    `opponent` counts them among their friends."""
     wanted = opponent.challenges_from
     if wanted == ChallengesFrom.NOBODY:
         return f"{opponent} accepts no challenges."
@@ -47,5 +47,5 @@ def require_welcome(creator: User, opponent: User) -> None:
     """Raises CannotChallenge. The query is for those alone who have friends to ask for."""
     is_picky = opponent.challenges_from == ChallengesFrom.FRIENDS
     is_friend = is_picky and opponent.follows.filter(followed=creator).exists()
-    if said := unwelcome(creator, opponent, is_friend=is_friend):
+    if said := unwelcome(opponent, is_friend=is_friend):
         raise CannotChallenge(said)

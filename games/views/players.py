@@ -99,7 +99,7 @@ def _hindrance(
         return ""
     if bot is not None and bot.live:
         return hindrance(found)
-    return unwelcome(reader(request), found, is_friend=blocking.is_friend_of_player)
+    return unwelcome(found, is_friend=blocking.is_friend_of_player)
 
 
 def _challenge_form(

@@ -7,7 +7,7 @@ from django.utils import timezone
 
 from games import services
 from games.consistency import contradictions
-from games.models import Game, ModeratorAct, Offer, Termination
+from games.models import BotTurn, Game, ModeratorAct, Offer, Termination, TurnState
 from games.services import errors, fair_errors
 from games.services.sanctions import LONGEST_DAYS, Measure
 from sumendi_site.accounts.likeness import OLDER, skeleton
@@ -16,6 +16,7 @@ from sumendi_site.accounts.renaming import require_unlike
 from sumendi_site.accounts.sanctions import Sanction, SanctionKind
 from sumendi_site.accounts.tokens import Scope, issue, token_of
 from sumendi_site.notices.models import Notice
+from tests.games.bots.hosting import make_hosted_bot
 from tests.games.factories import make_bot, make_challenge, make_game, make_seek, make_user
 from tests.tournaments.factories import make_running, make_tournament
 from tournaments.services import settings
@@ -89,6 +90,14 @@ def test_a_ban_stops_the_bots_of_the_owner(nora, unai):
     bot = make_bot(unai)
     sanctioned(nora, unai, BAN)
     assert User.objects.select_related("owner").get(pk=bot.pk).is_closed
+
+
+def test_a_program_of_who_is_banned_is_asked_no_more_until_that_is_lifted(nora, amaia, unai):
+    make_game(amaia, make_hosted_bot(unai), ["e5"])
+    act = sanctioned(nora, unai, BAN)
+    assert BotTurn.objects.get().state == TurnState.DROPPED
+    services.lift(nora, act.pk, "A mistake.")
+    assert BotTurn.objects.get().state == TurnState.WAITING
 
 
 def test_a_ban_closes_offers(nora, amaia, unai):
