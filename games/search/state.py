@@ -326,7 +326,7 @@ def make(board: int, sets: Any, near: Any, move: int) -> None:
 
 
 @jit
-def flood(board: int, low: int, high: int, lava_low: int, lava_high: int) -> tuple[int, int]:
+def flood(board: Any, low: Any, high: Any, lava_low: Any, lava_high: Any) -> Any:
     """The lava that is joined to the lava in `low` and `high`, which is part of it."""
     new_low = low
     new_high = high
