@@ -41,10 +41,24 @@ RANK = FIRST_SPILL + SPILL_BITS * MOST_SPILLS
 """The first of the bits above a move, in which it carries its rank while moves are sorted."""
 MOVE = (1 << RANK) - 1
 WORST = 31
-UNKNOWN = 2
-"""In place of a result: the search stopped before it was known."""
-LEFT, BEST = 0, 1
-"""Of a search: how many more positions it may make, and the best move of its root so far."""
+DEEPEST = 128
+UNKNOWN, OPEN = 2, 3
+"""In place of a result: the search stopped before it was known; there are more moves to try."""
+
+FRAME = np.dtype(
+    [
+        ("low", np.int64),  # only whether the result is above `low` and below `high` matters
+        ("high", np.int64),
+        ("least", np.int64),  # between which results it was known to be before
+        ("most", np.int64),
+        ("best", np.int64),  # the best result so far,
+        ("choice", np.int64),  # where among the moves that one is
+        ("at", np.int64),  # where the move is that is being tried, and where they end
+        ("end", np.int64),
+        ("open_low", np.int64),  # the cells on which a placement is legal, two words
+        ("open_high", np.int64),
+    ]
+)
 
 
 def new_table() -> npt.NDArray[np.int64]:
@@ -58,18 +72,105 @@ def solve(
     board: int, sets: Any, near: Any, most_placements: int, most_nodes: int, table: Any
 ) -> Any:
     """The result for the side to move with best play of both (1, 0 or -1, or UNKNOWN if there are
-    more placements or more positions would have to be made), a move that keeps it (-1 if there is
-    none better than others), and how many positions were made. `sets` and `near` are left as they
+    more placements or more positions would have to be made), a move that keeps it (-1 if none is
+    better than the others), and how many positions were made. `sets` and `near` are left as they
     were; for `table` see `new_table`."""
     open_low, open_high = placements(board, sets, near)
     if popcount(open_low) + popcount(open_high) > most_placements:
         return UNKNOWN, np.int64(-1), 0
     table[ENTRIES, BOUNDS] += 1
-    search = np.array([most_nodes, -1])
     moves = np.empty(ROOM, np.int64)
-    result = value(board, sets, near, open_low, open_high, -1, 1, moves, 0, table, search)
-    best = np.int64(-1) if result == UNKNOWN else search[BEST]
-    return result, best, most_nodes - search[LEFT]
+    frames = np.zeros(DEEPEST, FRAME)
+    frames[0].low, frames[0].high = -1, 1
+    frames[0].open_low, frames[0].open_high = open_low, open_high
+    result, made = walk(board, sets, near, frames, moves, table, most_nodes)
+    is_kept = frames[0].end and frames[0].best >= 0 and result != UNKNOWN
+    return result, moves[frames[0].choice] & MOVE if is_kept else np.int64(-1), made
+
+
+@jit
+def walk(
+    board: int, sets: Any, near: Any, frames: Any, moves: Any, table: Any, most_nodes: int
+) -> Any:
+    """Search from the first frame on; returns the result and how many positions were made."""
+    depth = 0
+    result, made = enter(board, sets, near, frames, 0, moves, table, most_nodes)
+    while result != UNKNOWN and (depth or result == OPEN):
+        if result == OPEN:
+            make(board, sets, near, moves[frames[depth].at] & MOVE)
+            descend(frames, depth)
+            depth += 1
+            left = most_nodes - made
+            result, more = enter(board, sets, near, frames, depth, moves, table, left)
+            made += more
+        else:
+            depth -= 1
+            unmake(board, sets, near, moves[frames[depth].at] & MOVE)
+            result = take(frames, depth, -result, sets, table)
+    while depth:
+        depth -= 1
+        unmake(board, sets, near, moves[frames[depth].at] & MOVE)
+    return result, made
+
+
+@jit
+def enter(
+    board: int,
+    sets: Any,
+    near: Any,
+    frames: Any,
+    depth: int,
+    moves: Any,
+    table: Any,
+    most_nodes: int,
+) -> Any:
+    """Look at a new position, whose moves go where those above end. Returns OPEN if they are to be
+    tried, else the result or a bound that is enough; and how many positions were made."""
+    frame = frames[depth]
+    frame.least, frame.most = recall(table, sets)
+    frame.low = max(frame.low, frame.least)
+    frame.high = min(frame.high, frame.most)
+    if frame.low >= frame.high:
+        return frame.least if frame.least >= frame.high else frame.most, 0
+    start = frames[depth - 1].end if depth else 0
+    frame.at, frame.best = start, -1
+    end, frame.open_low, frame.open_high = expand(
+        board, sets, near, frame.open_low, frame.open_high, moves, start
+    )
+    if end < 0 or end - start > most_nodes:
+        return UNKNOWN, 0
+    if end == start:
+        frame.best = outcome(board, sets, near)
+        return frame.best, 0
+    frame.end = end
+    rank(board, sets, near, moves[start:end])
+    return OPEN, end - start
+
+
+@inlined
+def descend(frames: Any, depth: int) -> None:
+    """Prepare the frame below for the position after the move that is being tried."""
+    above, frame = frames[depth], frames[depth + 1]
+    frame.low = -above.high
+    frame.high = -max(above.low, above.best)
+    frame.open_low = above.open_low
+    frame.open_high = above.open_high
+
+
+@inlined
+def take(frames: Any, depth: int, result: int, sets: Any, table: Any) -> Any:
+    """Book the result of the move that was tried; returns OPEN if there is another to try, else
+    the result of the position."""
+    frame = frames[depth]
+    if result > frame.best:
+        frame.best, frame.choice = result, frame.at
+    frame.at += 1
+    if frame.best < frame.high and frame.at < frame.end:
+        return OPEN
+    least = frame.best if frame.best > frame.low else frame.least
+    most = frame.best if frame.best < frame.high else frame.most
+    keep(table, sets, least, most)
+    return frame.best
 
 
 @jit
@@ -89,56 +190,6 @@ def placements(board: int, sets: Any, near: Any) -> tuple[int, int]:
     return open_low, open_high
 
 
-@jit
-def value(
-    board: int,
-    sets: Any,
-    near: Any,
-    open_low: int,
-    open_high: int,
-    low: int,
-    high: int,
-    moves: Any,
-    start: int,
-    table: Any,
-    search: Any,
-) -> int:
-    """The result for the side to move, or a bound of it if it is not between `low` and `high`. Only
-    open cells are looked at; `moves` are free from `start` on, which is 0 for the root."""
-    slot = slot_of(sets)
-    least, most = recall(table, slot, sets)
-    low, high = max(low, least), min(high, most)
-    if low >= high:
-        return least if least >= high else most
-    end, open_low, open_high = expand(board, sets, near, open_low, open_high, moves, start)
-    if end < 0 or end - start > search[LEFT]:
-        return UNKNOWN
-    search[LEFT] -= end - start
-    if end == start:
-        return outcome(board, sets, near)
-    rank(board, sets, near, moves[start:end])
-    best = -1
-    alpha = low
-    for i in range(start, end):
-        move = moves[i] & MOVE
-        make(board, sets, near, move)
-        result = value(
-            board, sets, near, open_low, open_high, -high, -alpha, moves, end, table, search
-        )
-        unmake(board, sets, near, move)
-        if result == UNKNOWN:
-            return UNKNOWN
-        if -result > best:
-            best = -result
-            alpha = max(alpha, best)
-            if start == 0:
-                search[BEST] = move
-        if best >= high:
-            break
-    keep(table, slot, sets, best if best > low else least, best if best < high else most)
-    return best
-
-
 @inlined
 def slot_of(sets: Any) -> Any:
     mixed = np.uint64(0)
@@ -149,8 +200,9 @@ def slot_of(sets: Any) -> Any:
 
 
 @inlined
-def recall(table: Any, slot: int, sets: Any) -> tuple[int, int]:
+def recall(table: Any, sets: Any) -> tuple[int, int]:
     """Between which results a position is known to be."""
+    slot = slot_of(sets)
     bounds = table[slot, BOUNDS]
     same = bounds >> 4 == table[ENTRIES, BOUNDS]
     for i in range(WORDS):
@@ -161,7 +213,8 @@ def recall(table: Any, slot: int, sets: Any) -> tuple[int, int]:
 
 
 @inlined
-def keep(table: Any, slot: int, sets: Any, least: int, most: int) -> None:
+def keep(table: Any, sets: Any, least: int, most: int) -> None:
+    slot = slot_of(sets)
     for i in range(WORDS):
         table[slot, i] = sets[i]
     table[slot, BOUNDS] = table[ENTRIES, BOUNDS] << 4 | (most + 1) << 2 | (least + 1)

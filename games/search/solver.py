@@ -1,29 +1,16 @@
 """Who wins a position with best play of both? Exact, for the last turns of a game."""
 
 import threading
-from dataclasses import dataclass
 
-from games.rules import Move, Position, Result, Side
+from games.rules import Position, Result, Side
 
 from . import endings
-from .bits import popcount
 from .board import Words, start_of
+from .proof import Proof
 from .state import move_of, state_of
 
+ALL = (1 << 64) - 1
 _own = threading.local()
-
-
-@dataclass(frozen=True)
-class Proof:
-    """The result with best play of both sides, and how many positions were made to find it.
-
-    `move` is one with which the mover keeps a win or a draw; None where the mover loses whatever
-    is played, or the game is over.
-    """
-
-    result: Result
-    move: Move | None
-    nodes: int
 
 
 def prove(
@@ -47,9 +34,8 @@ def prove(
 def placements(position: Position) -> int:
     """How many cells a volcano can be placed on."""
     sets, near = state_of(position)
-    return sum(
-        int(popcount(word)) for word in endings.placements(start_of(position.size), sets, near)
-    )
+    low, high = endings.placements(start_of(position.size), sets, near)
+    return (low & ALL).bit_count() + (high & ALL).bit_count()
 
 
 def table() -> Words:
