@@ -9,6 +9,7 @@ import hashlib
 import os
 import shutil
 import time
+from collections.abc import Iterable
 from pathlib import Path
 
 import numba
@@ -26,7 +27,15 @@ KEPT = 24 * 3600
 
 def folder() -> Path:
     """The folder of the sources as they are."""
-    return BASE / f"{PREFIX}{_fingerprint()}"
+    return BASE / f"{PREFIX}{fingerprint([*sorted(HERE.glob('*.py')), Path(board.__file__)])}"
+
+
+def fingerprint(files: Iterable[Path]) -> str:
+    """Another text for each state of these files, and each version of numba."""
+    found = hashlib.sha256(numba.__version__.encode())
+    for file in files:
+        found.update(hashlib.sha256(file.read_bytes()).digest())
+    return found.hexdigest()[:16]
 
 
 def use() -> None:
@@ -36,15 +45,7 @@ def use() -> None:
 
 def forget_others() -> None:
     """Remove the folders of sources that nobody has warmed for a day."""
-    own = folder()
-    own.touch()
+    folder().touch()
     for other in BASE.glob(f"{PREFIX}*"):
-        if other != own and other.stat().st_mtime < time.time() - KEPT:
+        if other.stat().st_mtime < time.time() - KEPT:
             shutil.rmtree(other, ignore_errors=True)
-
-
-def _fingerprint() -> str:
-    found = hashlib.sha256(numba.__version__.encode())
-    for file in (*sorted(HERE.glob("*.py")), Path(board.__file__)):
-        found.update(file.name.encode() + b"\0" + file.read_bytes())
-    return found.hexdigest()[:16]
