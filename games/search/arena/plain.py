@@ -14,6 +14,7 @@ import numpy as np
 
 from games.rules import Move, Position
 
+from ..bits import popcount
 from ..board import AROUND, CELLS, HIGH, LOW, start_of
 from ..playouts import play_out
 from ..state import (
@@ -32,7 +33,7 @@ from ..state import (
     spread,
     state_of,
 )
-from .sampling import empty, generator, member
+from .sampling import empty, generator, holds, member
 
 EXPLORATION = 0.35
 """The best of those that search.md tried for this tree."""
@@ -46,13 +47,17 @@ NODE = np.dtype(
         ("total", np.float64),  # the sum of values for Black
         ("open_low", np.int64),  # the cells that were not tried yet, two words
         ("open_high", np.int64),
-        ("width", np.float32),  # one over the root of the visits
         ("visits", np.int32),
-        ("first", np.int32),  # child
-        ("next", np.int32),  # child of the same parent
+        ("first", np.int32),  # of the slots of its children, which lie side by side
+        ("count", np.int32),  # of the children
+        ("slot", np.int32),  # its own
         ("cell", np.int32),
+        ("chooser", np.int32),  # who chose it: 0 for Black
     ]
 )
+SLOT = np.dtype([("mean", np.float32), ("width", np.float32), ("node", np.int32)])
+"""By place of a child: its mean for whoever chose it, one over the root of its visits, and its
+number. Slot 0 holds the first that is free."""
 
 
 def plain_move(position: Position, simulations: int, seconds: float | None, seed: int) -> Move:
@@ -61,27 +66,30 @@ def plain_move(position: Position, simulations: int, seconds: float | None, seed
     board = start_of(position.size)
     sets, near = state_of(position)
     nodes = np.zeros(min(simulations, ROOM) + 2, NODE)
+    slots = np.zeros(CELLS * len(nodes), SLOT)
     state = generator(seed)
     start = time.process_time()
     made = 0
     while made < min(simulations, ROOM):
         upto = min(simulations, ROOM) if seconds is None else made + AT_ONCE
-        made, move, state = search(board, sets, near, nodes, min(upto, ROOM), state)
+        made, move, state = search(board, sets, near, nodes, slots, min(upto, ROOM), state)
         if seconds is not None and time.process_time() - start >= seconds:
             break
     return move_of(position, int(move))
 
 
 @jit
-def search(board: int, sets: Any, near: Any, nodes: Any, upto: int, seed: Any) -> Any:
+def search(board: int, sets: Any, near: Any, nodes: Any, slots: Any, upto: int, seed: Any) -> Any:
     """Make simulations until there are `upto`. Returns how many there are, the number of the most
     visited move, and the generator's next state."""
     now, around = sets.copy(), near.copy()
     counts, beside = np.zeros(14, np.int64), np.zeros(28, np.int64)
     room, path = np.zeros(CELLS, np.uint8), np.zeros(DEEPEST, np.int64)
     targets = np.zeros((MOST_SPILLS, MOST_TARGETS), np.int64)
-    many, colours, chosen = np.zeros((3, MOST_SPILLS), np.int64)
+    many, colours = np.zeros(MOST_SPILLS, np.int64), np.zeros(MOST_SPILLS, np.int64)
+    chosen = np.zeros(MOST_SPILLS, np.int64)
     if nodes[0].visits == 0:
+        slots[0].node = 1
         nodes[0].open_low, nodes[0].open_high = empty(board, sets)
     while nodes[0].visits < upto:
         now[:] = sets
@@ -90,7 +98,7 @@ def search(board: int, sets: Any, near: Any, nodes: Any, upto: int, seed: Any) -
         is_new = False
         while not is_new:
             depth, is_new, seed = _walk(
-                board, now, around, nodes, path, depth, targets, many, colours, chosen, seed
+                board, now, around, nodes, slots, path, depth, targets, many, colours, chosen, seed
             )
             if depth < 0:
                 depth = -depth
@@ -98,8 +106,8 @@ def search(board: int, sets: Any, near: Any, nodes: Any, upto: int, seed: Any) -
         low, high = empty(board, now)
         _, seed = play_out(board, now, around, low, high, seed, room)
         ahead = lead(board, now, around, counts, beside)
-        _book(nodes, path, depth, 1.0 if ahead > 0 else 0.0 if ahead < 0 else 0.5)
-    move = _most_visited(board, sets, near, nodes, targets, many, colours, chosen, seed)
+        _book(nodes, slots, path, depth, 1.0 if ahead > 0 else 0.0 if ahead < 0 else 0.5)
+    move = _most_visited(board, sets, near, nodes, slots, targets, many, colours, chosen, seed)
     return nodes[0].visits, move, seed
 
 
@@ -109,6 +117,7 @@ def _walk(
     sets: Any,
     near: Any,
     nodes: Any,
+    slots: Any,
     path: Any,
     depth: int,
     targets: Any,
@@ -122,15 +131,16 @@ def _walk(
     generator's next state."""
     turn = np.int64(near[TURN])
     node = path[depth]
-    cell, seed = _untried_placement(
+    cell, sources, seed = _untried_placement(
         board, sets, near, nodes, node, targets, many, colours, chosen, seed
     )
     is_new = cell >= 0
-    child = _add(nodes, node, cell) if is_new else _best(nodes, node, turn)
+    child = _add(nodes, slots, node, cell, turn) if is_new else _best(nodes, slots, node)
     if child == 0:
         return -depth, False, seed
-    cell = int(nodes[child].cell)
-    sources = spread(board, sets, near, cell, targets, many, colours)
+    if not is_new:
+        cell = np.int64(nodes[child].cell)
+        sources = spread(board, sets, near, int(cell), targets, many, colours)
     depth += 1
     path[depth] = child
     spill = 0
@@ -138,7 +148,7 @@ def _walk(
         node = child
         target, seed = _untried_target(nodes, node, targets, many, sources, chosen, spill, seed)
         is_new = target >= 0
-        child = _add(nodes, node, target) if is_new else _best(nodes, node, turn)
+        child = _add(nodes, slots, node, target, turn) if is_new else _best(nodes, slots, node)
         chosen[spill] = nodes[child].cell
         depth += 1
         path[depth] = child
@@ -152,30 +162,34 @@ def _walk(
 
 
 @inlined
-def _add(nodes: Any, parent: Any, cell: Any) -> Any:
-    """A new node; there is one for each simulation, with the number of that."""
+def _add(nodes: Any, slots: Any, parent: Any, cell: Any, turn: Any) -> Any:
+    """A new node; there is one for each simulation, with the number of that. The first child of a
+    parent takes slots for all that may follow."""
+    if nodes[parent].count == 0:
+        nodes[parent].first = slots[0].node
+        slots[0].node += 1 + popcount(nodes[parent].open_low) + popcount(nodes[parent].open_high)
     child = np.int64(nodes[0].visits) + 1
     nodes[child].cell = cell
-    nodes[child].next = nodes[parent].first
-    nodes[parent].first = child
+    nodes[child].chooser = turn
+    nodes[child].slot = nodes[parent].first + nodes[parent].count
+    slots[nodes[child].slot].node = child
+    nodes[parent].count += 1
     return child
 
 
 @inlined
-def _best(nodes: Any, parent: Any, turn: Any) -> Any:
-    """The child with the highest upper bound for the mover, 0 if there is none."""
-    reach = EXPLORATION * math.sqrt(math.log(nodes[parent].visits + 1.0))
+def _best(nodes: Any, slots: Any, parent: Any) -> Any:
+    """The child with the highest upper bound, 0 if there is none."""
+    reach = np.float32(EXPLORATION * math.sqrt(math.log(nodes[parent].visits + 1.0)))
     best = np.int64(0)
-    best_value = -1.0
-    child = np.int64(nodes[parent].first)
-    while child:
-        mean = nodes[child].total / nodes[child].visits
-        value = (1.0 - mean if turn else mean) + reach * nodes[child].width
+    best_value = np.float32(-1.0)
+    first = np.int64(nodes[parent].first)
+    for slot in range(first, first + nodes[parent].count):
+        value = slots[slot].mean + reach * slots[slot].width
         if value > best_value:
             best_value = value
-            best = child
-        child = np.int64(nodes[child].next)
-    return best
+            best = np.int64(slot)
+    return np.int64(slots[best].node) if best else best
 
 
 @inlined
@@ -202,17 +216,18 @@ def _untried_placement(
     chosen: Any,
     seed: Any,
 ) -> Any:
-    """A legal placement that was not tried yet, or -1; `chosen` are random spills of it."""
+    """A legal placement that was not tried yet, or -1, and how many sources it has; `chosen` are
+    random spills of it."""
     while nodes[node].open_low | nodes[node].open_high:
         seed = advance(seed)
         cell = _take(nodes, node, seed)
         if np.int64(near[NEAR + cell]) == AROUND[board + cell]:
             continue
-        sources = spread(board, sets, near, cell, targets, many, colours)
+        sources = spread(board, sets, near, int(cell), targets, many, colours)
         fits, seed = _complete(targets, many, sources, 0, chosen, seed)
         if fits:
-            return cell, seed
-    return np.int64(-1), seed
+            return cell, sources, seed
+    return np.int64(-1), 0, seed
 
 
 @jit
@@ -261,7 +276,7 @@ def _complete(targets: Any, many: Any, sources: Any, start: Any, chosen: Any, se
                 return False, seed
             seed = advance(seed)
             chosen[i] = targets[i, below(seed, many[i])]
-            fits &= not np.any(chosen[:i] == chosen[i])
+            fits &= not holds(chosen, i, chosen[i])
         if fits:
             return True, seed
     tried = np.zeros(MOST_SPILLS, np.int64)
@@ -273,18 +288,21 @@ def _complete(targets: Any, many: Any, sources: Any, start: Any, chosen: Any, se
             continue
         chosen[i] = targets[i, tried[i]]
         tried[i] += 1
-        if not np.any(chosen[:i] == chosen[i]):
+        if not holds(chosen, i, chosen[i]):
             i += 1
     return i == sources, seed
 
 
 @inlined
-def _book(nodes: Any, path: Any, depth: int, value: float) -> None:
+def _book(nodes: Any, slots: Any, path: Any, depth: int, value: float) -> None:
     for step in range(depth + 1):
         node = path[step]
         nodes[node].visits += 1
         nodes[node].total += value
-        nodes[node].width = 1.0 / math.sqrt(nodes[node].visits)
+        mean = nodes[node].total / nodes[node].visits
+        if step:
+            slots[nodes[node].slot].mean = 1.0 - mean if nodes[node].chooser else mean
+            slots[nodes[node].slot].width = 1.0 / math.sqrt(nodes[node].visits)
 
 
 @jit
@@ -293,6 +311,7 @@ def _most_visited(
     sets: Any,
     near: Any,
     nodes: Any,
+    slots: Any,
     targets: Any,
     many: Any,
     colours: Any,
@@ -300,12 +319,12 @@ def _most_visited(
     seed: Any,
 ) -> Any:
     """The placement visited most, and then the spills; where none was tried, random ones."""
-    node = _favourite(nodes, 0)
+    node = _favourite(nodes, slots, 0)
     cell = int(nodes[node].cell)
     sources = spread(board, sets, near, cell, targets, many, colours)
     known = 0
-    while known < sources and nodes[node].first:
-        node = _favourite(nodes, node)
+    while known < sources and nodes[node].count:
+        node = _favourite(nodes, slots, node)
         chosen[known] = nodes[node].cell
         known += 1
     _complete(targets, many, sources, known, chosen, seed)
@@ -313,10 +332,10 @@ def _most_visited(
 
 
 @jit
-def _favourite(nodes: Any, parent: Any) -> Any:
-    best = child = np.int64(nodes[parent].first)
-    while child:
-        if nodes[child].visits > nodes[best].visits:
-            best = child
-        child = np.int64(nodes[child].next)
+def _favourite(nodes: Any, slots: Any, parent: Any) -> Any:
+    first = np.int64(nodes[parent].first)
+    best = np.int64(slots[first].node)
+    for slot in range(first, first + nodes[parent].count):
+        if nodes[slots[slot].node].visits > nodes[best].visits:
+            best = np.int64(slots[slot].node)
     return best

@@ -42,7 +42,7 @@ def sample(board: int, sets: Any, near: Any, moves: Any, seed: Any) -> int:
         if move < 0:
             low &= ~(np.int64(1) << cell if cell < 64 else 0)
             high &= ~(np.int64(1) << (cell - 64) if cell >= 64 else 0)
-        elif not np.any(moves[:count] == move):
+        elif not holds(moves, count, move):
             moves[count] = move
             count += 1
     return count
@@ -69,3 +69,12 @@ def member(low: Any, high: Any, seed: Any) -> Any:
     for _ in range(at):
         low &= low - 1
     return lowest(low) + base
+
+
+@jit
+def holds(numbers: Any, count: Any, number: Any) -> Any:
+    """Whether a number is one of the first `count`."""
+    for i in range(count):  # noqa: SIM110  compiled: no generators
+        if numbers[i] == number:
+            return True
+    return False
