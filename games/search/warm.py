@@ -13,7 +13,7 @@ import numpy as np
 
 from games.rules import Position
 
-from . import cache, solver
+from . import cache, engine, solver
 from .board import start_of
 from .playouts import count_results
 from .state import state_of
@@ -43,7 +43,11 @@ def _solve() -> None:
     solver.placements(start)
 
 
-CALLS: tuple[Callable[[], None], ...] = (_play_out, _solve)
+def _search() -> None:
+    engine.search(Position.start(5), engine.Limits(20), seed=1)
+
+
+CALLS: tuple[Callable[[], None], ...] = (_play_out, _solve, _search)
 
 if __name__ == "__main__":
     sys.stdout.write(f"The kernels of the search are ready after {warm():.1f} s.\n")
