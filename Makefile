@@ -7,7 +7,7 @@ INSTALL := $(PY) -m pip install --quiet --disable-pip-version-check --require-ha
 # takes all the files that need a running site, and the others go on meanwhile.
 JOBS ?= 2
 
-.PHONY: run operator invite manage client test lint bench swiss-compare lock
+.PHONY: run operator invite manage client test lint bench strength swiss-compare lock
 
 run: $(VENV)/for-running
 	@exec $(PY) manage.py up
@@ -46,6 +46,10 @@ lint: $(VENV)/for-development
 
 bench: $(VENV)/for-development
 	for file in tests/benchmarks/bench_*.py; do $(PY) $$file || exit 1; done
+
+# Some hours of matches; ARGS="--only levels --sizes 6 --games 40" are some minutes of them.
+strength: $(VENV)/for-development
+	$(PY) manage.py strength $(ARGS)
 
 # Random Swiss events, each round paired again by gacrux: about half an hour.
 EVENTS ?= 2000

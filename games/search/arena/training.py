@@ -27,7 +27,7 @@ SIMULATIONS = 400
 RANDOM_MOVES = 0.12
 HELD_OUT = 10
 """One game of so many is kept from the fit, to test it."""
-RIDGE = 2.0
+RIDGE = 30.0
 """The penalty on half the square of each weight, against the sum over positions."""
 STEPS = 12
 """Of Newton's method: more change no digit."""
