@@ -38,9 +38,7 @@ def main() -> None:
         search(Position.start(size), Limits(10), seed=0)
         fastest = max(speed(size, seed) for seed in range(GAMES))
         goal = f" ({GOALS[size]})" if size in GOALS else ""
-        print(
-            f"search, size {size}, {SIMULATIONS:,} a move: {fastest:,.0f} simulations a second{goal}"
-        )
+        print(f"size {size}, {SIMULATIONS:,} a move: {fastest:,.0f} simulations a second{goal}")
 
 
 if __name__ == "__main__":
