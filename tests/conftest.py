@@ -24,7 +24,7 @@ from xdist.scheduler import LoadFileScheduling
 
 from sumendi_site import embedded
 from tests.stack import parts, servers
-from tests.stack.site import ROOT, Site, running_site
+from tests.stack.site import ROOT, Site, Tables, kept_tables, running_site
 
 # What is started in the background may ignore Ctrl+C, and so would all that the tests start.
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
@@ -74,13 +74,28 @@ def redis_server() -> Iterator[str]:
 
 
 @pytest.fixture(scope="session")
-def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
+def tables(
+    request: pytest.FixtureRequest,
+    django_db_setup: None,
+    django_db_blocker: Any,
+    tmp_path_factory: pytest.TempPathFactory,
+) -> Iterator[Tables]:
+    """What sites that are started can begin with; nothing in a run that has no database itself."""
+    if not any(item.get_closest_marker("django_db") for item in request.session.items):
+        yield None
+        return
+    with django_db_blocker.unblock(), kept_tables(tmp_path_factory.mktemp("tables")) as tables:
+        yield tables
+
+
+@pytest.fixture(scope="session")
+def site(tables: Tables, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
     """The whole site, started by `manage.py up` with the demo data, answering on a free port; one
     for each process of a run that is spread over several.
 
     `DATABASE_URL` and `REDIS_URL` choose its database server and broker, as for a real site.
     """
-    with running_site(tmp_path_factory.mktemp("site")) as site:
+    with running_site(tmp_path_factory.mktemp("site") / "data", tables) as site:
         yield site
 
 
