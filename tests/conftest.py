@@ -144,8 +144,7 @@ def new_page(browser: Browser) -> Iterator[NewPage]:
 
 @pytest.hookimpl(wrapper=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> Iterator[None]:
-    """Mark what runs again on the second stack. What needs the site comes first, for it is the
-    longest work of one process and should not begin last."""
+    """Mark what runs again on the second stack, and put all in order."""
     for item in items:
         if item.get_closest_marker("once") or item.get_closest_marker("thin"):
             continue
@@ -153,7 +152,18 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> Iterator[None]:
         if item.get_closest_marker("django_db") or fixtures & {"db", "transactional_db", "site"}:
             item.add_marker(pytest.mark.thin if is_thin(item.path) else pytest.mark.stack)
     yield
-    items.sort(key=lambda item: "site" not in getattr(item, "fixturenames", ()))
+    items.sort(key=turn)
+
+
+def turn(item: pytest.Item) -> int:
+    """What needs the site is the longest work of one process, and what starts sites of its own is
+    long, too: neither should begin last. What is bound by the clock comes when the other
+    processes have nothing left to do."""
+    if "site" in getattr(item, "fixturenames", ()) and needs_site(item.path):
+        return 0
+    if item.get_closest_marker("clock"):
+        return 3
+    return 1 if item.get_closest_marker("site") else 2
 
 
 def is_thin(file: Path) -> bool:
@@ -177,9 +187,10 @@ class OneSite(LoadFileScheduling):
 @cache
 def needs_site(file: Path) -> bool:
     """Whether its tests take the fixture: who spreads the tests knows nothing but their names. A
-    file that starts sites of its own does not."""
+    file that starts sites of its own, or calls something else a site, does not."""
     text = file.read_text()
-    return re.search(r"[(,]\s*site[,:)]", text) is not None and "running_site" not in text
+    takes = re.search(r"[(,]\s*site[,:)]", text)
+    return takes is not None and re.search(r"running_site|def site\(", text) is None
 
 
 def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> OneSite | None:

@@ -4,7 +4,6 @@ import os
 import signal
 import socket
 import time
-import urllib.request
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -106,11 +105,3 @@ def test_a_taken_port_is_refused_before_anything_starts(tmp_path: Path) -> None:
         assert site.process.wait(30) == 1
     assert "Choose another one with PORT" in site.output()
     assert processes(tmp_path) == {}
-
-
-def test_the_first_page_comes_within_15_seconds(tmp_path: Path) -> None:
-    before = time.monotonic()
-    with starting(tmp_path / "data") as site:
-        with urllib.request.urlopen(site.says(r"Sumendi is at (http://\S+)"), timeout=15) as page:
-            assert page.status == 200
-        assert time.monotonic() - before < 15
