@@ -23,6 +23,7 @@ from playwright.sync_api import (
 from xdist.scheduler import LoadFileScheduling
 
 from sumendi_site import embedded
+from tests import emptying
 from tests.stack import parts, servers
 from tests.stack.site import ROOT, Site, Tables, kept_tables, running_site
 
@@ -32,6 +33,8 @@ if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
 
 # Playwright's synchronous interface keeps an event loop in the thread of the tests.
 os.environ.setdefault("DJANGO_ALLOW_ASYNC_UNSAFE", "true")
+
+emptying.use()
 
 PATIENCE = 30_000
 """Milliseconds for what has to happen but need not be quick: the machine may be busy."""
