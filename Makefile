@@ -41,6 +41,7 @@ test: $(VENV)/for-development
 # Otherwise each process of the tests makes these files for itself. Errors are told by the tests.
 compiled: $(VENV)/for-development
 	-$(PY) -m pytest --collect-only -qq -n 0 >/dev/null
+	-$(PY) -m games.search.warm
 
 lint: $(LINT)
 
