@@ -20,6 +20,7 @@ from tests.tournaments.services.endings import (
 from tests.tournaments.services.playing import codes, end, fresh, go_by
 from tournaments.models import Act, Decision, ProofRequest, ProofState, Round
 from tournaments.services import appeals, booking, deadlines, deciding, errors, keeping, proofs
+from tournaments.services.consistency import contradictions
 from tournaments.services.proving import LEASE, prove_next
 from tournaments.services.verdicts import Verdict
 
@@ -64,6 +65,13 @@ def test_a_proved_result_is_rated(clock):
     sweep(clock, proving(), hours=ROUND_HOURS)
     follow()
     assert LedgerEntry.objects.get().rated
+
+
+def test_a_proved_result_contradicts_nothing(clock):
+    make_ending()
+    sweep(clock, proving(), hours=ROUND_HOURS)
+    booking.book()
+    assert list(contradictions()) == []
 
 
 def test_both_players_are_told_what_was_proved(clock):
