@@ -1,5 +1,6 @@
 """Tasks of the workers: each is short and can be repeated without harm."""
 
+from functools import partial
 from importlib import import_module
 
 from celery import shared_task
@@ -7,7 +8,7 @@ from celery import shared_task
 from sumendi_site.probe import site_answers
 from sumendi_site.queue import wake
 from tournaments.models import Tournament
-from tournaments.services import advancing, booking, keeping, ladder, proving, tables
+from tournaments.services import advancing, booking, keeping, ladder, proofs, proving, tables
 
 PAIR_LADDER = "tournaments.tasks.pair_ladder"
 BOOK_RESULTS = "tournaments.tasks.book_results"
@@ -44,7 +45,9 @@ def keep_rounds() -> None:
 def prove_ending() -> None:
     """Prove how a game at its deadline ends, whichever is next. The search is for its workers
     alone: nobody else imports it."""
-    proving.prove_next(import_module("games.search.solver").prove)
+    solver = import_module("games.search.solver")
+    limits = {"most_placements": proofs.MOST_PLACEMENTS, "most_nodes": proving.MOST_NODES}
+    proving.prove_next(partial(solver.prove, **limits))
 
 
 @shared_task

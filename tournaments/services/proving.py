@@ -19,6 +19,8 @@ from .proofs import BATCH, call_worker, note_failure
 KEEP_ROUNDS = "tournaments.tasks.keep_rounds"
 LEASE = timedelta(seconds=60)
 """A proof takes seconds; whoever has a request for longer is taken to be dead."""
+MOST_NODES = 400_000
+"""A worker that also plays turns looks through no more at once: it takes about two seconds."""
 
 
 class Proved(Protocol):
