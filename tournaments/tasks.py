@@ -1,7 +1,6 @@
 """Tasks of the workers: each is short and can be repeated without harm."""
 
 from functools import partial
-from importlib import import_module
 
 from celery import shared_task
 
@@ -45,9 +44,10 @@ def keep_rounds() -> None:
 def prove_ending() -> None:
     """Prove how a game at its deadline ends, whichever is next. The search is for its workers
     alone: nobody else imports it."""
-    solver = import_module("games.search.solver")
-    limits = {"most_placements": proofs.MOST_PLACEMENTS, "most_nodes": proving.MOST_NODES}
-    proving.prove_next(partial(solver.prove, **limits))
+    from games.search.solver import prove
+
+    placements, nodes = proofs.MOST_PLACEMENTS, proving.MOST_NODES
+    proving.prove_next(partial(prove, most_placements=placements, most_nodes=nodes))
 
 
 @shared_task

@@ -19,8 +19,9 @@ from .proofs import BATCH, call_worker, note_failure
 KEEP_ROUNDS = "tournaments.tasks.keep_rounds"
 LEASE = timedelta(seconds=60)
 """A proof takes seconds; whoever has a request for longer is taken to be dead."""
-MOST_NODES = 400_000
-"""A worker that also plays turns looks through no more at once: it takes about two seconds."""
+MOST_NODES = 4_000_000
+"""A worker that also plays turns looks through no more at once: it takes about two seconds, and is
+enough for nearly all endings of `MOST_PLACEMENTS` cells."""
 
 
 class Proved(Protocol):

@@ -9,11 +9,11 @@ from tests.tournaments.services.playing import boards_of, make_round
 from tournaments.models import Pairing
 
 ROUND_HOURS = 10 * 24
-ENDING = "wBwWB/B2Ww1/bBWWwW1/1b1wbbW1/wBwBwB1wB/WWBbBWWw/wbBWwBb/bBb1b1/Wb1W1 b"
+ENDING = "BBWwB/w2BBb/WbwwbbW/WwwWwBWw/bwWbBbBwW/BWWWBbbW/w1BbBBb/Wb3B/bWb2 b"
 """Black is to move and three cells are left: White would win if the game ended now, and Black wins
 with best play, as a minimax by `games.rules` says."""
 GONE_ON = str(Position.parse(ENDING).play(next(Position.parse(ENDING).moves())))
-PLIES = 27
+PLIES = 29
 
 
 @dataclass(frozen=True)

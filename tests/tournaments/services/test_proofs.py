@@ -193,7 +193,7 @@ def test_a_proof_of_an_earlier_position_is_none(clock):
 def test_a_game_that_ends_by_itself_keeps_its_end(clock):
     board = make_ending()
     go_by(clock, hours=ROUND_HOURS)
-    end(board, plies=28)
+    end(board, plies=30)
     booking.book()
     keeping.keep_rounds()
     assert newest().state == ProofState.DROPPED

@@ -3,6 +3,7 @@
 import pytest
 
 from games.models import Game
+from games.search.warm import warm
 from ratings.models import LedgerEntry
 from ratings.services import follow
 from tests.tournaments.services.endings import ROUND_HOURS, make_ending
@@ -16,6 +17,7 @@ pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("clock"), pytest.ma
 
 
 def test_a_game_whose_ending_is_proved_gets_that_result_at_the_deadline_and_is_rated(clock):
+    warm()
     board = make_ending()
     go_by(clock, hours=ROUND_HOURS)
     tasks.prove_ending()
