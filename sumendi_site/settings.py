@@ -154,6 +154,7 @@ CELERY_TASK_ROUTES = {
     "games.tasks.play_bot_turn": {"queue": "bots", "priority": 9},
     "games.tasks.report_sandbox": {"queue": "bots"},
     "games.tasks.sweep_bot_turns": {"queue": "bots"},
+    "tournaments.tasks.prove_ending": {"queue": "analysis"},
 }
 CELERY_BEAT_SCHEDULER = "celery.beat:Scheduler"
 CELERY_BEAT_SCHEDULE = {

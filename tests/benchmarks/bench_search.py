@@ -63,15 +63,15 @@ def bench_proofs(positions: list[Position], least: int, most: int) -> None:
     taken, made = [], []
     for position in positions:
         begun = time.process_time()
-        proof = prove(position, most_placements=most, most_nodes=2_000_000)
+        proof = prove(position, most_placements=most, most_nodes=1_000_000)
         taken.append(time.process_time() - begun)
-        made.append(proof.nodes if proof else 2_000_000)
-    open_after = [sum(nodes >= limit for nodes in made) for limit in (100_000, 2_000_000)]
+        made.append(proof.nodes if proof else 1_000_000)
+    open_after = [sum(nodes >= limit for nodes in made) for limit in (100_000, 1_000_000)]
     print(
         f"{len(positions)} positions with {least} to {most} placements: median "
         f"{statistics.median(taken):.4f} s, worst {max(taken):.3f} s, "
         f"{sum(made) / sum(taken):,.0f} nodes a second; not proved with 100,000 nodes: "
-        f"{open_after[0]}, with 2,000,000: {open_after[1]}"
+        f"{open_after[0]}, with 1,000,000: {open_after[1]}"
         f"{'   goal: none takes 1 s' if most <= 14 else ''}"
     )
 
