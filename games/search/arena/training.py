@@ -123,9 +123,9 @@ def fit(sample: Sample) -> Floats:
     method."""
     inputs, factors = sample.inputs, np.zeros(3 * FEATURES)
     for _ in range(STEPS):
-        chances = _chances(inputs, factors)
-        slope = inputs.T @ (sample.points - chances) - RIDGE * factors
-        spread = (chances * (1 - chances))[:, None]
+        found = _chances(inputs, factors)
+        slope = inputs.T @ (sample.points - found) - RIDGE * factors
+        spread = (found * (1 - found))[:, None]
         factors += np.linalg.solve(inputs.T @ (inputs * spread) + RIDGE * np.eye(len(slope)), slope)
     rounded: Floats = np.round(factors.reshape(3, FEATURES), DIGITS) + 0.0
     return rounded
@@ -133,7 +133,7 @@ def fit(sample: Sample) -> Floats:
 
 def accuracy(factors: Floats, sample: Sample) -> dict[str, float]:
     """By part of the game: how often the side with the better chance won. Draws are left out."""
-    right = (_chances(sample.inputs, factors.ravel()) > 0.5) == (sample.points > 0.5)
+    right = (chances(factors, sample) > 0.5) == (sample.points > 0.5)
     decided = sample.points != 0.5
     found = {}
     for low, high in pairwise(PARTS):
@@ -143,6 +143,11 @@ def accuracy(factors: Floats, sample: Sample) -> dict[str, float]:
     return found
 
 
+def chances(factors: Floats, sample: Sample) -> Floats:
+    """Black's chances to win, 0 to 1."""
+    return _chances(sample.inputs, factors.ravel())
+
+
 def _chances(inputs: Floats, factors: Floats) -> Floats:
-    chances: Floats = 1 / (1 + np.exp(-inputs @ factors))
-    return chances
+    found: Floats = 1 / (1 + np.exp(-inputs @ factors))
+    return found
