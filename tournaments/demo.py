@@ -36,7 +36,7 @@ RATINGS = {
     "obsidian": 1565,
 }
 """What the season brings to its players: the worker counts that when all of the demo is there."""
-HOUSE = ("house-greedy", "house-random")
+HOUSE = ("house-pumice", "house-tuff")
 INSTANTS = (
     (Tournament, "pk", ("created", "started", "finished")),
     (Entry, "tournament", ("joined",)),

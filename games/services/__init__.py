@@ -20,11 +20,11 @@ from .errors import GameError
 from .finishing import adjudicate, flag
 from .friends import follow, unfollow
 from .guests import prune_guests
-from .house_bots import house_player
+from .house_bots import house_player, strengths
 from .house_games import (
+    call_waiting_house_bots,
     play_house_bot,
     play_house_turn,
-    play_waiting_house_turns,
     unfinished_house_game,
 )
 from .invites import accept_invite, invite
@@ -76,6 +76,7 @@ __all__ = [
     "appeal",
     "ask_takeback",
     "block",
+    "call_waiting_house_bots",
     "cancel",
     "challenge",
     "choose_name",
@@ -105,7 +106,6 @@ __all__ = [
     "play",
     "play_house_bot",
     "play_house_turn",
-    "play_waiting_house_turns",
     "prune_guests",
     "register_bot",
     "release_report",
@@ -120,6 +120,7 @@ __all__ = [
     "save_note",
     "say",
     "standing_rematch",
+    "strengths",
     "take_report",
     "take_vacation",
     "unblock",

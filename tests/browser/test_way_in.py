@@ -87,7 +87,7 @@ def test_a_guest_plays_the_greedy_bot_to_the_scored_end_and_keeps_the_game(
     sign_up(page, name)
     assert page.url == address
     page.goto(f"{site.url}/dashboard/")
-    expect(page.get_by_text("house-greedy").first).to_be_visible()
+    expect(page.get_by_text("house-pumice").first).to_be_visible()
 
 
 def make_link(page: Page, site: Site, name: str) -> str:

@@ -81,10 +81,10 @@ def test_programs_hear_that_their_game_has_begun():
 def test_games_with_a_house_bot_are_casual_even_in_a_rated_event():
     tournament = make_tournament()
     make_entries(tournament, 3)
-    entering.enter_by_director(make_organiser(), tournament.slug, house_player("house-greedy"))
+    entering.enter_by_director(make_organiser(), tournament.slug, house_player("house-pumice"))
     start(tournament)
     publish_round(tournament)
-    house = Game.objects.of(house_player("house-greedy")).get()
+    house = Game.objects.of(house_player("house-pumice")).get()
     assert not house.rated
     assert Game.objects.exclude(pk=house.pk).get().rated
 
