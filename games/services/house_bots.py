@@ -83,6 +83,12 @@ def _strength(level: Level, account: User | None) -> str:
     return f"{account.rating_points:,}"
 
 
+def strength_of(account: User) -> str:
+    """The same for the account of a level; empty for anybody else's."""
+    level = level_of(account)
+    return _strength(level, account) if level else ""
+
+
 def games_against(player: User) -> GameQuerySet:
     """The running games of a player against house bots."""
     theirs = Game.objects.running().of(player)
