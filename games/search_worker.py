@@ -39,7 +39,7 @@ def main() -> None:
     if took > SURELY_COMPILED and BEGUN_ANEW not in os.environ:
         # The compiler has taken 200 MB, and gives them back only so.
         os.environ[BEGUN_ANEW] = "1"
-        os.execv(sys.executable, sys.orig_argv)
+        os.execv(sys.executable, sys.orig_argv)  # noqa: S606  this program again
     app.worker_main(["-q", "worker", *OPTIONS.split()])
 
 

@@ -8,6 +8,9 @@ odds of ten to one; only where it begins is a matter of choice. Who moves at ran
 the floor of the ratings, 600, so a level is expected at 600 and its Elo above random. That puts a
 newcomer's 1500 near Perlite. It is an estimate, and gives way to the level's own rating as soon
 as that is no longer provisional.
+
+How far a level looks ahead is how long the line of its most visited moves is, in the middle of
+games of size 6.
 """
 
 from dataclasses import dataclass
@@ -49,7 +52,7 @@ LEVELS = (
         "Pumice",
         3,
         False,
-        "Draws three moves by lot, plays each to the end at random, and takes the best of them.",
+        "Draws three moves by lot, plays each to the end once at random, and takes the best.",
         310,
     ),
     Level(
@@ -57,7 +60,7 @@ LEVELS = (
         "Scoria",
         10,
         False,
-        "Compares ten moves, by one game each that is played to the end at random.",
+        "Draws ten moves by lot, plays each to the end once at random, and takes the best.",
         540,
     ),
     Level(
@@ -65,7 +68,7 @@ LEVELS = (
         "Tuff",
         35,
         False,
-        "Compares 35 moves, and learns from each which cells are good for the next one to try.",
+        "Compares about 30 moves, and does not look for your answers.",
         710,
     ),
     Level(
@@ -73,7 +76,7 @@ LEVELS = (
         "Perlite",
         75,
         False,
-        "Compares 75 moves by what they lead to, but does not look for your answer.",
+        "Compares about 50 moves, and sees a few of your answers.",
         945,
     ),
     Level(
@@ -81,7 +84,7 @@ LEVELS = (
         "Rhyolite",
         150,
         False,
-        "Compares over a hundred moves, and looks for answers to the few that seem best.",
+        "Compares about 70 moves, and looks two plies ahead at the best of them.",
         1165,
     ),
     Level(
@@ -89,7 +92,7 @@ LEVELS = (
         "Trachyte",
         300,
         False,
-        "Looks for your best answers to its good moves, rarely any further.",
+        "Compares about 90 moves, and looks two or three plies ahead at the best of them.",
         1360,
     ),
     Level(
@@ -97,7 +100,7 @@ LEVELS = (
         "Dacite",
         750,
         True,
-        "Looks two or three plies ahead, and works out endings when few cells are left.",
+        "Looks three plies ahead, and works out endings once 14 cells are left to place on.",
         1565,
     ),
     Level(
@@ -105,7 +108,7 @@ LEVELS = (
         "Andesite",
         2_000,
         True,
-        "Follows its best moves a few plies ahead, and works out endings when few cells are left.",
+        "Looks three or four plies ahead, and works out endings once 14 cells are left.",
         1760,
     ),
     Level(
@@ -113,7 +116,7 @@ LEVELS = (
         "Basalt",
         6_000,
         True,
-        "Weighs several plans some plies ahead, and plays most endings without a mistake.",
+        "Looks about five plies ahead, and works out endings once 14 cells are left.",
         1970,
     ),
     Level(
@@ -121,7 +124,7 @@ LEVELS = (
         "Obsidian",
         20_000,
         True,
-        "The strongest: it looks furthest ahead, and plays most endings without a mistake.",
+        "Looks about seven plies ahead, and works out endings once 14 cells are left.",
         2155,
     ),
 )
