@@ -1,5 +1,8 @@
 """The house players' accounts, and how many games against them somebody may play."""
 
+import time
+from functools import lru_cache
+
 from django.db.models import Q
 
 from games.house import LEVELS, PLAYERS, RETIRED, Level
@@ -71,6 +74,16 @@ def level_of(account: User) -> Level | None:
 
 
 def strengths() -> dict[Level, str]:
+    """`strengths_now`, looked up once a minute: every reader of the lobby is told them."""
+    return _strengths_in(int(time.monotonic() // 60))
+
+
+@lru_cache(maxsize=1)
+def _strengths_in(minute: int) -> dict[Level, str]:
+    return strengths_now()
+
+
+def strengths_now() -> dict[Level, str]:
     """How strong each level is: its rating once that is settled, until then ``about 1,350``."""
     names = [level.username for level in LEVELS]
     accounts = User.objects.in_bulk(names, field_name="username")

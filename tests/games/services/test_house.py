@@ -8,7 +8,13 @@ from games import services
 from games.house import GREEDY, LEVELS, PLAYERS, RANDOM
 from games.models import Game
 from games.services import errors, house_games
-from games.services.house_bots import MOST_GAMES_OF_A_GUEST, about, account_of, make_accounts
+from games.services.house_bots import (
+    MOST_GAMES_OF_A_GUEST,
+    about,
+    account_of,
+    make_accounts,
+    strengths_now,
+)
 from sumendi_site.accounts.models import User
 from tests.games.factories import make_challenge, make_game, make_user, some_moves
 
@@ -247,7 +253,7 @@ def test_words_about_a_house_player_are_renewed(db):
 
 def test_a_level_is_about_as_strong_as_estimated_until_its_rating_is_settled(db):
     account = account_of(LEVELS[0])
-    assert services.strengths()[LEVELS[0]] == "about 900"
+    assert strengths_now()[LEVELS[0]] == "about 900"
     settled = {"rating": 1_012_000_000, "rated_games": 40, "rating_variance": 2_000.0}
     User.objects.filter(pk=account.pk).update(**settled, last_rated_at=timezone.now())
-    assert services.strengths()[LEVELS[0]] == "1,012"
+    assert strengths_now()[LEVELS[0]] == "1,012"
