@@ -307,7 +307,7 @@ CSRF_FAILURE_VIEW = "sumendi_site.errors.csrf_failure"
 
 # The search of the house players is compiled on its first start, and kept. Numba reads the
 # environment by itself.
-NUMBA_CACHE_DIR = env.text("NUMBA_CACHE_DIR", str(DATA_DIR / "numba"))
+NUMBA_CACHE_DIR = env.text("NUMBA_CACHE_DIR", str(DATA_DIR / "kernels"))
 os.environ["NUMBA_CACHE_DIR"] = NUMBA_CACHE_DIR
 
 # Uploaded bots: what a program may use for a turn, and how many turns of one owner run at once.

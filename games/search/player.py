@@ -49,8 +49,6 @@ def _searched(level: Level, position: Position, seed: int) -> Found:
 
 def _one_of_the_best(found: Found, source: random.Random) -> Move:
     best = found.choices[0]
-    if found.proof is not None or found.move != best.move:
-        return found.move
     alike = [
         choice.move
         for choice in found.choices
