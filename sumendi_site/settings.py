@@ -154,6 +154,7 @@ CELERY_TASK_ROUTES = {
     "games.tasks.play_bot_turn": {"queue": "bots", "priority": 9},
     "games.tasks.report_sandbox": {"queue": "bots"},
     "games.tasks.sweep_bot_turns": {"queue": "bots"},
+    "games.tasks.analyse_games": {"queue": "analysis"},
 }
 CELERY_BEAT_SCHEDULER = "celery.beat:Scheduler"
 CELERY_BEAT_SCHEDULE = {
@@ -166,6 +167,7 @@ CELERY_BEAT_SCHEDULE = {
         ("keep-sanctions", "games.tasks.keep_sanctions", 60.0),
         ("play-waiting-house-turns", "games.tasks.play_waiting_house_turns", 10.0),
         ("sweep-bot-turns", "games.tasks.sweep_bot_turns", 10.0),
+        ("sweep-analyses", "games.tasks.sweep_analyses", 10.0),
         ("report-sandbox", "games.tasks.report_sandbox", 30.0),
         ("follow-results", "ratings.tasks.follow_results", 10.0),
         ("follow-archive", "games.tasks.follow_archive", 60.0),
@@ -211,6 +213,10 @@ CELERY_BEAT_SCHEDULE = {
 # The ladder, on which the bots that run here meet
 LADDER = env.flag("LADDER", True)
 LADDER_GAMES = env.number("LADDER_GAMES", 4)
+
+# Analyses of finished games
+ANALYSIS_SIMULATIONS = env.number("ANALYSIS_SIMULATIONS", 4000)
+ANALYSES_A_DAY = env.number("ANALYSES_A_DAY", 30)
 
 # Accounts
 AUTH_USER_MODEL = "accounts.User"
