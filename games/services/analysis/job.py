@@ -18,6 +18,8 @@ from .looking import Engine, Look, look
 
 LONGEST_LINE = 6
 """Plies that are shown of what would have been better."""
+LONGEST_PROVED_LINE = 14
+"""Of best play from the first position on whose result was proved: to the end in most games."""
 
 
 @dataclass
@@ -49,18 +51,22 @@ class Job:
         return len(self.found)
 
     def step(self) -> AnalysedPosition | None:
-        """Search once, for the line of the newest position or for the next position; the row that
-        is to be stored. None when all is done."""
-        if self.found:
-            newest = self.found[min(self.found)]
-            board = self._end_of_line(newest)
-            if board is not None:
-                return self._lengthened(newest, board)
-            if newest.ply == 0:
-                return None
+        """Search once, for a line or for the next position; the row that is to be stored. None when
+        all is done."""
+        for row in self._newest():
+            if len(row.line) < self._longest_line(row):
+                board = self._end_of_line(row)
+                if not board.is_over:
+                    return self._lengthened(row, board)
         ply = self._next_ply()
+        if ply < 0:
+            return None
         self.found[ply] = self._row(ply)
         return self.found[ply]
+
+    def _newest(self) -> list[AnalysedPosition]:
+        """The two rows found last: whether the second begins what is proved is known now."""
+        return [self.found[ply] for ply in sorted(self.found)[:2]]
 
     def _next_ply(self) -> int:
         ply = min(self.found, default=len(self.moves) + 1) - 1
@@ -83,13 +89,15 @@ class Job:
             line=[best.move] if best else [],
         )
 
-    def _end_of_line(self, row: AnalysedPosition) -> Position | None:
-        """The position in which a line goes on; None where it is not wanted, long enough, or at the
-        end of the game."""
-        if len(row.line) >= LONGEST_LINE or not self._is_given_away(row):
-            return None
-        *_, board = accumulate(row.line, after, initial=self.boards[row.ply])
-        return None if board.is_over else board
+    def _longest_line(self, row: AnalysedPosition) -> int:
+        """How long a line is to be shown from there; 0 for none."""
+        if row.proof and self._is_proved_first(row):
+            return LONGEST_PROVED_LINE
+        return LONGEST_LINE if self._is_given_away(row) else 0
+
+    def _is_proved_first(self, row: AnalysedPosition) -> bool:
+        before = [ply for ply in self.found if ply < row.ply]
+        return bool(before) and not any(self.found[ply].proof for ply in before)
 
     def _is_given_away(self, row: AnalysedPosition) -> bool:
         """Whether the move that was played in this position gave much away."""
@@ -97,6 +105,10 @@ class Job:
         if not FIRST_JUDGED <= played <= len(self.moves):
             return False
         return swing_of(self.moves[played - 1], row, self.found[played]) is not None
+
+    def _end_of_line(self, row: AnalysedPosition) -> Position:
+        *_, board = accumulate(row.line, after, initial=self.boards[row.ply])
+        return board
 
     def _lengthened(self, row: AnalysedPosition, board: Position) -> AnalysedPosition:
         best = self._look(board, row.ply, len(row.line)).best

@@ -184,10 +184,16 @@ async function heard(kind, data) {
 
 function news(kind, data) {
   if (kind === "move") return moveInWords(data);
+  if (kind === "analysis") return analysisInWords(data);
   if (kind === "rated") return "The game has been rated.";
   if (kind === "taken_back") return `${data.player} took ply ${data.ply} back. ${page.status}`;
   const rematch = kind === "rematch" && document.querySelector("#rematch > p");
   return rematch ? rematch.textContent : page.status;
+}
+
+/** Nothing is said of each step on the way. */
+function analysisInWords({ done, of }) {
+  return done === of ? "The game has been analysed." : "";
 }
 
 function moveInWords({ player, text }) {
@@ -220,7 +226,7 @@ function stepKey(event) {
 }
 
 table.addEventListener("click", (event) => {
-  const link = event.target.closest("a[data-ply]");
+  const link = event.target.closest("[data-ply]");
   if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
   event.preventDefault();
   step(Number(link.dataset.ply));
