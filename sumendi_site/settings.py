@@ -371,6 +371,7 @@ SPECTACULAR_SETTINGS = {
     "COMPONENT_SPLIT_REQUEST": True,
     # Where fields of one name have different choices.
     "ENUM_NAME_OVERRIDES": {
+        "AnalysisStateEnum": "games.models.AnalysisState",
         "BoutStatusEnum": "games.models.BoutStatus",
         "ByeKindEnum": "tournaments.models.ByeKind",
         "DecisionKindEnum": "tournaments.models.DecisionKind",
@@ -382,6 +383,7 @@ SPECTACULAR_SETTINGS = {
         "ResultEnum": "games.models.Result",
         "RoundStateEnum": "tournaments.models.RoundState",
         "SeatEnum": "games.models.offer.Seat",
+        "SideEnum": ["black", "white"],
         "TournamentResultEnum": "tournaments.models.round.CODES",
         "TournamentStateEnum": "tournaments.models.State",
         "TurnStateEnum": "games.models.TurnState",

@@ -36,11 +36,13 @@ def hindrance(game: Game) -> NotToBeAnalysed | None:
 
 
 def analysis_of(game_id: int) -> Analysis:
-    """The analysis of a game. Raises GameNotFound, NotToBeAnalysed, AnalysisNotFound."""
+    """The analysis of a game. Raises GameNotFound, and AnalysisNotFound where nobody has asked for
+    one, or nobody can."""
     game = _found(game_id)
     analysis = Analysis.objects.filter(game=game).first()
     if analysis is None:
-        raise AnalysisNotFound
+        why = hindrance(game)
+        raise AnalysisNotFound(why.message if why else "")
     analysis.game = game
     return analysis
 
@@ -54,6 +56,8 @@ def ask(game_id: int, reader: User) -> Analysis:
     and TooManyAnalyses.
     """
     game = _found(game_id)
+    if why := hindrance(game):
+        raise why
     if not _is_to_be_begun(game):
         return Analysis.objects.select_related("game").get(game=game)
     _require_may_ask(game, reader)
@@ -72,8 +76,6 @@ def _found(game_id: int) -> Game:
     game = Game.objects.with_players().filter(pk=game_id).first()
     if game is None:
         raise GameNotFound
-    if why := hindrance(game):
-        raise why
     return game
 
 
