@@ -1,0 +1,95 @@
+"""The search for everybody else: positions and moves of `games.rules` in, choices out."""
+
+import json
+import time
+from dataclasses import dataclass
+from functools import lru_cache
+from pathlib import Path
+
+import numpy as np
+
+from games.rules import Move, Position
+
+from .board import CELLS, start_of
+from .evaluation import Weights, weights_by_filled
+from .proof import Proof
+from .state import move_of, state_of
+from .tree import Tree
+
+WEIGHTS = Path(__file__).parent / "weights"
+AT_ONCE = 500
+"""Simulations between two looks at the clock."""
+
+
+@dataclass(frozen=True)
+class Limits:
+    """When a search stops: after so many simulations or seconds, or when its tree has so many nodes
+    (70 bytes each), whichever comes first."""
+
+    simulations: int
+    seconds: float | None = None
+    nodes: int = 400_000
+
+
+@dataclass(frozen=True)
+class Choice:
+    """A move that the search looked at: how often, and the mover's chance to win after it, 0 to 1,
+    as the mean over these visits."""
+
+    move: Move
+    visits: int
+    chance: float
+
+
+@dataclass(frozen=True)
+class Found:
+    """What a search found: the choices, most visited first; the mover's chance to win; how many
+    simulations were made; and what was proved, if that was asked for and succeeded."""
+
+    choices: tuple[Choice, ...]
+    chance: float
+    simulations: int
+    proof: Proof | None = None
+
+    @property
+    def move(self) -> Move:
+        """The move to play: one that keeps a proved win or draw, else the most visited."""
+        proved = self.proof and self.proof.move
+        return proved or self.choices[0].move
+
+
+def search(position: Position, limits: Limits, *, seed: int) -> Found:
+    """Search a position. The same seed and number of simulations give the same answer. Raises
+    ValueError for a position in which the game is over."""
+    if position.is_over:
+        raise ValueError("The game is over: there is nothing to search.")
+    tree = grow(position, limits, seed)
+    choices = tuple(
+        Choice(move_of(position, code), visits, chance) for code, visits, chance in tree.choices()
+    )
+    return Found(choices, choices[0].chance, tree.simulations)
+
+
+def grow(position: Position, limits: Limits, seed: int) -> Tree:
+    """The tree of a search."""
+    sets, near = state_of(position)
+    board = start_of(position.size)
+    tree = Tree.planted(board, sets, room=min(limits.nodes, 3 * limits.simulations + 8 * CELLS))
+    weights = weights_of(position.size)
+    until = None if limits.seconds is None else time.monotonic() + limits.seconds
+    state = np.uint64(seed * 2 + 1 & (1 << 64) - 1)
+    made = -1
+    while made < tree.simulations < limits.simulations:
+        made = tree.simulations
+        upto = limits.simulations if until is None else min(limits.simulations, made + AT_ONCE)
+        state = tree.simulate(board, sets, near, weights, upto, state)
+        if until is not None and time.monotonic() >= until:
+            break
+    return tree
+
+
+@lru_cache(maxsize=3)
+def weights_of(size: int) -> Weights:
+    """The trained weights of a board, by filled cells (see `evaluation.weights_by_filled`)."""
+    stored = json.loads((WEIGHTS / f"{size}.json").read_text())
+    return weights_by_filled(size, np.array(stored["factors"]))

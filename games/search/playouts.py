@@ -1,0 +1,70 @@
+"""Random games to the end."""
+
+from typing import Any
+
+import numpy as np
+
+from .bits import lowest
+from .board import CELLS, HIGH, LOW, NUMBER
+from .state import advance, below, draw, is_empty, jit, lead, make
+
+
+@jit
+def play_out(
+    board: int, sets: Any, near: Any, open_low: int, open_high: int, seed: Any, room: Any
+) -> Any:
+    """Play random moves until no placement is left; returns the number of moves and the
+    generator's next state. One look at each open cell, in random order, is enough: an empty cell
+    that is illegal stays illegal. `room` has place for all cells."""
+    count = 0
+    for half in range(2):
+        word = open_high if half else open_low
+        while word:
+            room[count] = lowest(word) + 64 * half
+            word &= word - 1
+            count += 1
+    plies = 0
+    while count:
+        seed = advance(seed)
+        at = below(seed, count) & 127
+        cell = room[at]
+        count -= 1
+        room[at] = room[count]
+        if is_empty(board, near, cell):
+            move, seed = draw(board, sets, near, cell, seed)
+            if move >= 0:
+                make(board, sets, near, move)
+                plies += 1
+    return plies, seed
+
+
+@jit
+def count_results(board: int, sets: Any, near: Any, games: int, seed: Any, results: Any) -> Any:
+    """Play random games from a position; `results` are how many Black won, White won and were
+    drawn, and the sum of their moves. Returns the generator's next state."""
+    counts, beside = np.zeros(14, np.int64), np.zeros(28, np.int64)
+    room = np.zeros(CELLS, np.uint8)
+    taken_low = sets[0] | sets[2] | sets[4] | sets[6]
+    taken_high = sets[1] | sets[3] | sets[5] | sets[7]
+    all_low, all_high = whole(board)
+    now, around = sets.copy(), near.copy()
+    for _ in range(games):
+        now[:] = sets
+        around[:] = near
+        plies, seed = play_out(
+            board, now, around, all_low & ~taken_low, all_high & ~taken_high, seed, room
+        )
+        ahead = lead(board, now, around, counts, beside)
+        results[0 if ahead > 0 else 1 if ahead < 0 else 2] += 1
+        results[3] += plies
+    return seed
+
+
+@jit
+def whole(board: int) -> Any:
+    """The set of all cells of the board."""
+    low = high = np.int64(0)
+    for cell in range(NUMBER[board // CELLS]):
+        low |= LOW[board + cell]
+        high |= HIGH[board + cell]
+    return low, high
