@@ -15,6 +15,8 @@ from .lists import Reader
 
 TOP = 100
 """The height of the graph in its own units: one for each percent."""
+MOST_NAMED = 8
+"""Swings that are marked in the graph and named below it; the table has them all."""
 IN_WORDS = {
     Result.BLACK: "Black wins",
     Result.WHITE: "White wins",
@@ -85,17 +87,16 @@ class JudgedRow:
         return percent(self.judgement.before.best_chance or 0)
 
     @property
-    def simulations(self) -> int:
+    def simulations(self) -> str:
         """Behind the chance before; those behind the chance after stand in the next row."""
-        return self.judgement.before.simulations
+        return f"{self.judgement.before.simulations:,}"
 
     @property
-    def best_visits(self) -> int:
-        return self.judgement.before.best_visits
-
-    @property
-    def played_visits(self) -> int:
-        return self.judgement.before.played_visits
+    def tried(self) -> str:
+        """How many of them tried the best move, and how many the one that was played."""
+        before = self.judgement.before
+        best = f"{before.best_visits:,}"
+        return best if self.is_best else f"{best} / {before.played_visits:,}"
 
     @property
     def proof(self) -> str:
@@ -163,8 +164,9 @@ class AnalysisPanel:
         return len(self.texts)
 
     @property
-    def simulations(self) -> int:
-        return self.found.simulations if self.found else 0
+    def simulations(self) -> str:
+        """For each position."""
+        return f"{self.found.simulations:,}" if self.found else ""
 
     @cached_property
     def figures(self) -> Figures:
@@ -185,8 +187,9 @@ class AnalysisPanel:
         ]
 
     @property
-    def swing_marks(self) -> list[Mark]:
-        return [mark for mark in self.marks if mark.swing]
+    def named_marks(self) -> list[Mark]:
+        """Those of the swings that are named below the graph."""
+        return [self.marks[row.ply] for row in self.worst]
 
     @cached_property
     def rows(self) -> list[JudgedRow]:
@@ -195,6 +198,12 @@ class AnalysisPanel:
     @property
     def swings(self) -> list[JudgedRow]:
         return [row for row in self.rows if row.swing]
+
+    @property
+    def worst(self) -> list[JudgedRow]:
+        """Those swings that gave the most away, in the order of play."""
+        worst = sorted(self.swings, key=lambda row: row.judgement.change)[:MOST_NAMED]
+        return sorted(worst, key=lambda row: row.ply)
 
     @cached_property
     def proved(self) -> Proved | None:
