@@ -9,7 +9,7 @@ class NotToBeAnalysed(GameError):
     """Nobody can have this game analysed, or not yet."""
 
     code = "not_to_be_analysed"
-    reasons = ("not_finished", "no_moves")
+    reasons = ("not_finished", "no_moves", "still_played")
 
 
 class AnalysisNotFound(GameError):

@@ -1,12 +1,16 @@
 """Asking for the analysis of a game."""
 
 from datetime import datetime, timedelta
+from itertools import accumulate
 
 from django.conf import settings
 from django.db import transaction
 from django.utils import timezone
 
 from games.models import UNFINISHED, Analysis, AnalysisState, Game
+from games.rules import Position
+from games.rules.symmetry import NUMBERS, Symmetry
+from games.rules.tree import after
 from games.services.analysis_errors import AnalysisNotFound, NotToBeAnalysed, TooManyAnalyses
 from games.services.errors import GameNotFound, SignUpFirst
 from games.services.locking import lock_player
@@ -17,6 +21,8 @@ from sumendi_site.queue import wake
 from .figures import FIRST_JUDGED
 
 WORK = "games.tasks.analyse_games"
+COMMON_PLIES = 7
+"""From so many plies on no two games have the same position by chance."""
 DAY = timedelta(days=1)
 
 
@@ -52,8 +58,8 @@ def ask(game_id: int, reader: User) -> Analysis:
     """Have a game analysed. It is done once: whoever asks again gets the same analysis, and begins
     anew one that failed. What was found before that is kept.
 
-    Raises GameNotFound, NotToBeAnalysed, SignUpFirst (guests have only their own games analysed)
-    and TooManyAnalyses.
+    Raises GameNotFound, NotToBeAnalysed (also while a running game has a position of this one),
+    SignUpFirst (guests have only their own games analysed) and TooManyAnalyses.
     """
     game = _found(game_id)
     if why := hindrance(game):
@@ -61,6 +67,7 @@ def ask(game_id: int, reader: User) -> Analysis:
     if not _is_to_be_begun(game):
         return Analysis.objects.select_related("game").get(game=game)
     _require_may_ask(game, reader)
+    _require_not_still_played(game)
     lock_player(reader)
     now = timezone.now()
     _require_patience(game, reader, now)
@@ -86,6 +93,20 @@ def _is_to_be_begun(game: Game) -> bool:
 def _require_may_ask(game: Game, reader: User) -> None:
     if reader.kind == User.Kind.GUEST and game.seat_of(reader) is None:
         raise SignUpFirst("As a guest you can have your own games analysed. Sign up for others.")
+
+
+def _require_not_still_played(game: Game) -> None:
+    """Nobody gets help for a game that goes on by playing it once more and ending the copy."""
+    moves = game.moves.order_by("ply").values_list("text", flat=True)
+    boards = list(accumulate(moves, after, initial=Position.start(game.size)))[COMMON_PLIES:]
+    ways = [Symmetry.of(number) for number in range(NUMBERS)]
+    twins = {str(way.position(board)) for board in boards for way in ways}
+    running = Game.objects.running().filter(size=game.size, ply_count__gte=COMMON_PLIES)
+    if running.filter(ply_count__lte=game.ply_count, position__in=twins).exists():
+        raise NotToBeAnalysed(
+            "A game that still goes on has a position of this one. Ask again when it has moved on.",
+            reason="still_played",
+        )
 
 
 def _require_patience(game: Game, reader: User, now: datetime) -> None:

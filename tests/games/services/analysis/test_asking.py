@@ -1,6 +1,7 @@
 import pytest
 
-from games.models import Analysis, AnalysisState
+from games.models import Analysis, AnalysisState, Game
+from games.rules.symmetry import Symmetry
 from games.services import analysis, errors
 from games.services.analysis_errors import AnalysisNotFound, NotToBeAnalysed, TooManyAnalyses
 from sumendi_site.accounts.deletion import delete_account, finish_deletions
@@ -94,3 +95,23 @@ def test_what_was_asked_for_stays_when_its_asker_goes(finished, stranger):
     delete_account(stranger)
     finish_deletions()
     assert Analysis.objects.get().asker is None
+
+
+@pytest.mark.parametrize("number", [0, 8, 15])
+def test_a_copy_of_a_game_that_goes_on_is_not_analysed_whichever_way_it_was_turned(
+    amaia, unai, stranger, number
+):
+    moves = some_moves(9)
+    running = make_game(amaia, unai, moves)
+    twin = Symmetry.of(number).position(running.current)
+    Game.objects.filter(pk=running.pk).update(position=str(twin))
+    copy = make_finished_game(amaia, stranger, moves)
+    with pytest.raises(NotToBeAnalysed, match="still goes on") as refused:
+        analysis.ask(copy.pk, amaia)
+    assert refused.value.reason == "still_played"
+
+
+def test_an_opening_is_common_to_games_that_go_on_and_others(amaia, unai, stranger):
+    make_game(amaia, unai, some_moves(6))
+    finished = make_finished_game(amaia, stranger, some_moves(8))
+    assert analysis.ask(finished.pk, amaia)
