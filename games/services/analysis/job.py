@@ -41,15 +41,6 @@ class Job:
         found = {row.ply: row for row in analysis.positions.all()}
         return cls(analysis, engine, moves, boards, found)
 
-    @property
-    def of_all(self) -> int:
-        """How many positions are looked at."""
-        return count_positions(len(self.moves))
-
-    @property
-    def done(self) -> int:
-        return len(self.found)
-
     def step(self) -> AnalysedPosition | None:
         """Search once, for a line or for the next position; the row that is to be stored. None when
         all is done."""

@@ -29,6 +29,7 @@ LEASE = timedelta(seconds=60)
 """Longer than a chunk can take on a busy machine."""
 BACK_OFF = tuple(timedelta(seconds=seconds) for seconds in (5, 60))
 """After the first faults; one more, and the analysis has failed."""
+TRIES = 5
 EVENT = "analysis"
 TOKEN_LASTS = 10.0
 """Seconds; beat sends another message then."""
@@ -77,7 +78,7 @@ def _ready(now: datetime) -> "QuerySet[Analysis]":
 
 def _claim(now: datetime) -> Analysis | None:
     """The oldest that nobody else has, with a lease on it."""
-    for pk in _ready(now).order_by("asked", "pk").values_list("pk", flat=True):
+    for pk in _ready(now).order_by("asked", "pk").values_list("pk", flat=True)[:TRIES]:
         lease = uuid.uuid4()
         claimed = _ready(now).filter(pk=pk)
         if claimed.update(
@@ -96,11 +97,9 @@ def _work_on(analysis: Analysis, engine: Engine) -> None:
     until = time.monotonic() + CHUNK
     while _search_once(analysis, job):
         if time.monotonic() >= until:
-            _give_back(analysis, faults=0)
-            break
-    else:
-        _give_back(analysis, state=AnalysisState.DONE, finished=timezone.now())
-    publish(game_topic(analysis.game_id), EVENT, {"done": job.done, "of": job.of_all})
+            _give_back(analysis, AnalysisState.RUNNING, faults=0)
+            return
+    _give_back(analysis, AnalysisState.DONE, finished=timezone.now())
 
 
 def _search_once(analysis: Analysis, job: Job) -> bool:
@@ -128,18 +127,20 @@ def _held(analysis: Analysis) -> Iterator[None]:
         yield
 
 
-def _give_back(analysis: Analysis, **columns: Any) -> None:
-    if not _mine(analysis).update(lease=None, lease_until=None, **columns):
+@transaction.atomic
+def _give_back(analysis: Analysis, state: AnalysisState, **columns: Any) -> None:
+    """Let go of it, and tell open pages. Raises LeaseLost."""
+    if not _mine(analysis).update(lease=None, lease_until=None, state=state, **columns):
         raise LeaseLost
+    publish(game_topic(analysis.game_id), EVENT, {"state": state})
 
 
 def _put_off(analysis: Analysis, now: datetime) -> None:
     """A fault of ours: it is tried again later, some times."""
-    if analysis.faults < len(BACK_OFF):
-        later = now + BACK_OFF[analysis.faults]
-        columns = {"not_before": later, "faults": analysis.faults + 1}
-    else:
-        columns = {"state": AnalysisState.FAILED, "finished": now}
     with suppress(LeaseLost):
-        _give_back(analysis, **columns)
-        publish(game_topic(analysis.game_id), EVENT, {})
+        if analysis.faults == len(BACK_OFF):
+            _give_back(analysis, AnalysisState.FAILED, finished=now)
+        else:
+            later = now + BACK_OFF[analysis.faults]
+            faults = analysis.faults + 1
+            _give_back(analysis, AnalysisState.RUNNING, not_before=later, faults=faults)

@@ -86,7 +86,9 @@ async function fetched(ply) {
 
 function show(fresh) {
   const focused = table.contains(document.activeElement) ? document.activeElement : null;
+  const open = [...table.querySelectorAll("details[id][open]")];
   table.replaceChildren(...fresh.getElementById("table").childNodes);
+  for (const { id } of open) document.getElementById(id)?.setAttribute("open", "");
   showWaitingGames(fresh.querySelector(".bar .pill"));
   start();
   if (focused) keepFocus(focused);
@@ -105,7 +107,8 @@ function keepFocus(before) {
 
 function counterpart(before) {
   const { id, dataset } = before;
-  if (before.closest("#moves a")) return table.querySelector(`#moves [data-ply="${dataset.ply}"]`);
+  const list = dataset.ply && before.closest("#moves, #swings, #figures");
+  if (list) return table.querySelector(`#${list.id} [data-ply="${dataset.ply}"]`);
   return id && id !== "hint" ? document.getElementById(id) : null;
 }
 
@@ -192,8 +195,8 @@ function news(kind, data) {
 }
 
 /** Nothing is said of each step on the way. */
-function analysisInWords({ done, of }) {
-  return done === of ? "The game has been analysed." : "";
+function analysisInWords({ state }) {
+  return { done: "The game has been analysed.", failed: "The analysis failed." }[state] ?? "";
 }
 
 function moveInWords({ player, text }) {
