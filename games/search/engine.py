@@ -8,11 +8,12 @@ from pathlib import Path
 
 import numpy as np
 
-from games.rules import Move, Position
+from games.rules import Move, Position, Result
 
 from .board import CELLS, start_of
 from .evaluation import Weights, weights_by_filled
 from .proof import Proof
+from .solver import prove
 from .state import move_of, state_of
 from .tree import Tree
 
@@ -54,20 +55,27 @@ class Found:
     @property
     def move(self) -> Move:
         """The move to play: one that keeps a proved win or draw, else the most visited."""
-        proved = self.proof and self.proof.move
-        return proved or self.choices[0].move
+        return self.choices[0].move
 
 
-def search(position: Position, limits: Limits, *, seed: int) -> Found:
-    """Search a position. The same seed and number of simulations give the same answer. Raises
-    ValueError for a position in which the game is over."""
+def search(position: Position, limits: Limits, *, seed: int, solve: bool = False) -> Found:
+    """Search a position. The same seed and number of simulations give the same answer.
+
+    With `solve`, few enough placements are solved first: what then wins or draws is all that is
+    found, with no simulations. Who is proved to lose is searched for the move that loses least
+    plainly. Raises ValueError for a position in which the game is over.
+    """
     if position.is_over:
         raise ValueError("The game is over: there is nothing to search.")
+    proof = prove(position) if solve else None
+    if proof and proof.move:
+        certain = 0.5 if proof.result is Result.DRAW else 1.0
+        return Found((Choice(proof.move, 0, certain),), certain, 0, proof)
     tree = grow(position, limits, seed)
     choices = tuple(
         Choice(move_of(position, code), visits, chance) for code, visits, chance in tree.choices()
     )
-    return Found(choices, choices[0].chance, tree.simulations)
+    return Found(choices, 0.0 if proof else choices[0].chance, tree.simulations, proof)
 
 
 def grow(position: Position, limits: Limits, seed: int) -> Tree:

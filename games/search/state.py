@@ -20,6 +20,7 @@ from numba import njit
 
 from games.rules import Move, Position, Side, Spill
 
+from . import cache
 from .bits import leading, lowest, popcount
 from .board import (
     AROUND,
@@ -54,6 +55,7 @@ TRIES = 6
 """Random choices of targets that may clash before all are looked at in order."""
 
 State = tuple[Words, npt.NDArray[np.uint16]]
+cache.use()
 jit = njit(cache=True, nogil=True, boundscheck=False, error_model="numpy")
 inlined = njit(nogil=True, boundscheck=False, error_model="numpy", forceinline=True)
 

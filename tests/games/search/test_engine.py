@@ -4,6 +4,7 @@ import pytest
 
 from games.rules import SIZES, Position
 from games.search.engine import Limits, search
+from games.search.solver import prove
 from tests.rules.strategies import random_game
 
 FEW = Limits(simulations=200)
@@ -78,3 +79,28 @@ def test_a_last_move_that_wins_is_found(seed):
 
 def test_the_chance_after_a_winning_last_move_is_certain():
     assert search(random_game(5, CLOSE[0])[-2], FEW, seed=1).chance == 1
+
+
+@pytest.mark.parametrize("seed", CLOSE)
+def test_what_the_solver_wins_needs_no_simulations(seed):
+    last = random_game(5, seed)[-2]
+    found = search(last, FEW, seed=1, solve=True)
+    assert (found.proof.result, found.chance, found.simulations) == (last.turn, 1, 0)
+
+
+def test_the_solver_finds_the_win_four_plies_before_the_end():
+    position = random_game(6, 2)[-5]
+    found = search(position, FEW, seed=1, solve=True)
+    assert found.proof == prove(position)
+
+
+def test_who_loses_by_proof_still_gets_a_move():
+    position = next(
+        game[-ply]
+        for game in (random_game(5, seed) for seed in range(20))
+        for ply in (3, 4)
+        if prove(game[-ply]).result == game[-ply].turn.other
+    )
+    found = search(position, FEW, seed=1, solve=True)
+    position.play(found.move)
+    assert (found.proof.move, found.chance) == (None, 0)
