@@ -73,9 +73,9 @@ class AnalysedPosition(models.Model):
 
     `chance` is that of the side to move, from 0 to 1. `best` is the move that the search would
     play, which it tried `best_visits` times out of `simulations` and gives a chance of
-    `best_chance`; it is empty where the board allows no move, and then nothing was searched.
-    `played_visits` is how often it tried the move that was played next. `proof` is the result with
-    best play of both, where it was proved. `line` is how the search would go on, `best` first.
+    `best_chance`; it is empty where the board allows no move. `played_visits` is how often it tried
+    the move that was played next. `proof` is the result with best play of both, where it was
+    proved; there may be no simulations then. `line` is how the search would go on, `best` first.
     """
 
     analysis = models.ForeignKey(

@@ -88,13 +88,17 @@ class JudgedRow:
 
     @property
     def simulations(self) -> str:
-        """Behind the chance before; those behind the chance after stand in the next row."""
-        return f"{self.judgement.before.simulations:,}"
+        """Behind the chance before; those behind the chance after stand in the next row. What was
+        proved needed none."""
+        made = self.judgement.before.simulations
+        return f"{made:,}" if made else "solved"
 
     @property
     def tried(self) -> str:
         """How many of them tried the best move, and how many the one that was played."""
         before = self.judgement.before
+        if not before.simulations:
+            return ""
         best = f"{before.best_visits:,}"
         return best if self.is_best else f"{best} / {before.played_visits:,}"
 

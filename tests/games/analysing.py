@@ -24,7 +24,7 @@ def engine_saying(
         black = (blacks or {}).get(str(position), 0.5)
         chance = black if position.turn == "black" else 1 - black
         best = Choice(first_move(position), simulations // 2, chance)
-        return Look(chance, simulations, best, (best,), (proofs or {}).get(str(position)))
+        return Look(chance, simulations, (best,), (proofs or {}).get(str(position)))
 
     return engine
 

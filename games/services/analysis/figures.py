@@ -49,8 +49,9 @@ class Judgement:
 
     @property
     def is_best(self) -> bool:
-        """Whether the search would have played the same."""
-        return self.move == self.before.best
+        """Whether the search would have played the same, or the move kept what was proved."""
+        proof = self.before.proof
+        return self.move == self.before.best or (proof != "" and proof == self.after.proof)
 
     @property
     def swing(self) -> Swing | None:

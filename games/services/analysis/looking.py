@@ -1,7 +1,7 @@
 """What a search is asked, and what it answers."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from games.rules import Position
 from games.rules.score import Result
@@ -21,14 +21,19 @@ class Choice:
 
 @dataclass(frozen=True)
 class Look:
-    """One search. `chance` is that of the side to move, `best` the choice that it would play,
-    `choices` all that it tried, and `proof` the result with best play of both, if it was proved."""
+    """One search. `chance` is that of the side to move, `choices` are all moves that it tried, the
+    one first that it would play, and `proof` is the result with best play of both, if it was
+    proved: a win or draw is proved without a simulation."""
 
     chance: float
     simulations: int
-    best: Choice | None
-    choices: tuple[Choice, ...] = ()
+    choices: tuple[Choice, ...]
     proof: Result | None = None
+
+    @property
+    def best(self) -> Choice | None:
+        """None where no move is left."""
+        return self.choices[0] if self.choices else None
 
     def visits_of(self, move: str | None) -> int:
         return sum(choice.visits for choice in self.choices if choice.move == move)
@@ -44,17 +49,13 @@ def look(engine: Engine, position: Position, simulations: int, seed: int) -> Loo
     searched where no move is left."""
     if position.is_over:
         result = position.score().result
-        return Look(chance_in(result, position), 0, None, proof=result)
+        return Look(chance_in(result, position), 0, (), result)
     found = engine(position, simulations, seed)
     if found.proof is None:
         return found
-    return Look(
-        chance_in(found.proof, position),
-        found.simulations,
-        found.best,
-        found.choices,
-        found.proof,
-    )
+    certain = chance_in(found.proof, position)
+    first, *others = found.choices
+    return replace(found, chance=certain, choices=(replace(first, chance=certain), *others))
 
 
 def chance_in(result: Result, position: Position) -> float:
