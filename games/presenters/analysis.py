@@ -245,9 +245,10 @@ class AnalysisPanel:
 
 def percent(chance: float) -> str:
     """Certain only where it is: an estimate is neither 0 nor 100 %."""
-    if chance in (0, 1):
-        return f"{chance:.0%}".replace("%", " %")
-    return f"{min(max(round(100 * chance), 1), 99)} %"
+    hundredths = round(100 * chance)
+    if chance not in (0, 1):
+        hundredths = min(max(hundredths, 1), 99)
+    return f"{hundredths}\N{NO-BREAK SPACE}%"
 
 
 def turn_of(ply: int) -> int:
