@@ -7,7 +7,9 @@ INSTALL := $(PY) -m pip install --quiet --disable-pip-version-check --require-ha
 # takes all the files that need a running site, and the others go on meanwhile.
 JOBS ?= 2
 
-.PHONY: run operator invite manage client test lint bench swiss-compare lock
+LINT := types style layers migrations deployment
+
+.PHONY: run operator invite manage client test compiled $(LINT) lint bench swiss-compare lock
 
 run: $(VENV)/for-running
 	@exec $(PY) manage.py up
@@ -36,12 +38,27 @@ endef
 test: $(VENV)/for-development
 	$(PY) -m pytest -n $(JOBS) --dist loadfile --no-loadscope-reorder -rs $(TESTS)
 
-lint: $(VENV)/for-development
+# Otherwise each process of the tests makes these files for itself. Errors are told by the tests.
+compiled: $(VENV)/for-development
+	-$(PY) -m pytest --collect-only -qq -n 0 >/dev/null
+	-$(PY) -m games.search.warm
+
+lint: $(LINT)
+
+types: $(VENV)/for-development
+	$(VENV)/bin/mypy
+
+style: $(VENV)/for-development
 	$(VENV)/bin/ruff check
 	$(VENV)/bin/ruff format --check
-	$(VENV)/bin/mypy
+
+layers: $(VENV)/for-development
 	$(VENV)/bin/lint-imports
+
+migrations: $(VENV)/for-development
 	$(PY) manage.py makemigrations --check --dry-run
+
+deployment: $(VENV)/for-development
 	PY=$(PY) .ci/check-deployment
 
 bench: $(VENV)/for-development

@@ -29,7 +29,7 @@ def _reason(game: Game, who: str, whose: str) -> str:
         Termination.TIMEOUT: f"{whose} time ran out",
         Termination.FORFEIT: f"{who} never played",
         Termination.FAULT: f"{whose} program failed",
-        Termination.ADJUDICATION: "by adjudication",
+        Termination.ADJUDICATION: _adjudicated(game),
     }[Termination(game.termination)]
 
 
@@ -40,7 +40,11 @@ def _without_winner(game: Game) -> str:
         return "A draw by agreement."
     if game.termination == Termination.SCORE:
         return "A draw: no height decides between the sides."
-    return "A draw by adjudication."
+    return f"A draw {_adjudicated(game)}."
+
+
+def _adjudicated(game: Game) -> str:
+    return "by adjudication" + (", as was proved" if game.stands_as_proved else "")
 
 
 def margin(score: Score) -> str:

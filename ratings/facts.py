@@ -38,7 +38,8 @@ class GameFacts:
     `sequence` is its place in the order of finishing. `half_points` are those of the first player:
     2 for a win, 1 for a draw, 0 for a loss, None without a result. `agreed_rated` is what the
     players agreed upon before the start, `is_event` marks a game of a tournament. `termination`
-    is the code of the game's end; `plies` counts every placement and the side choice.
+    is the code of the game's end, `is_proved` that an adjudication gave the result that was proved
+    to be the one with best play; `plies` counts every placement and the side choice.
 
     For a loss on time, `timed_out` is the player who lost, `ran_out` the instant at which that
     clock ran out, and `last_ply_before` the newest ply of that player's own hand, in any game,
@@ -56,6 +57,7 @@ class GameFacts:
     is_event: bool
     termination: str
     plies: int
+    is_proved: bool = False
     is_annulled: bool = False
     timed_out: int | None = None
     ran_out: datetime | None = None

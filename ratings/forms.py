@@ -25,7 +25,8 @@ class CorrectionForm(forms.Form):
         label="How it ended",
         choices=[("", "as it says now"), *ENDINGS],
         required=False,
-        help_text="Only for another result. By adjudication or by forfeit, it is not rated.",
+        help_text="Only for another result. By adjudication or by forfeit, it is not rated."
+        " A result that was proved is.",
     )
     why = forms.CharField(
         label="Why?",

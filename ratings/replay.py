@@ -22,8 +22,8 @@ PLIES_OF_BOTH = 2
 PAIR_TIME = timedelta(days=PAIR_DAYS)
 LONGEST_LIMIT = max(PAIR_LIMIT_BOT, PAIR_LIMIT_PEOPLE)
 
-# Ends that are no result of play. `bot_fault` is the site's own fault in a game of a bot; a bot's
-# fault ends its game with `fault`, which is a loss like any other.
+# Ends that are no result of play, unless an adjudication was proved. `bot_fault` is the site's own
+# fault in a game of a bot; a bot's fault ends its game with `fault`, a loss like any other.
 UNRATED_ENDS = {
     "cancelled": Reason.CANCELLED,
     "bye": Reason.BYE,
@@ -180,7 +180,7 @@ def _reason_of_its_own(facts: GameFacts) -> Reason | None:
         return Reason.ANNULLED
     if not facts.agreed_rated:
         return Reason.CASUAL
-    if facts.termination in UNRATED_ENDS:
+    if facts.termination in UNRATED_ENDS and not facts.is_proved:
         return UNRATED_ENDS[facts.termination]
     if facts.half_points is None:
         return Reason.CANCELLED

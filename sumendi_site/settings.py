@@ -155,6 +155,7 @@ CELERY_TASK_ROUTES = {
     "games.tasks.report_sandbox": {"queue": "bots"},
     "games.tasks.sweep_bot_turns": {"queue": "bots"},
     "games.tasks.analyse_games": {"queue": "analysis"},
+    "tournaments.tasks.prove_ending": {"queue": "analysis"},
 }
 CELERY_BEAT_SCHEDULER = "celery.beat:Scheduler"
 CELERY_BEAT_SCHEDULE = {

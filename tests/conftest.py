@@ -23,8 +23,9 @@ from playwright.sync_api import (
 from xdist.scheduler import LoadFileScheduling
 
 from sumendi_site import embedded
+from tests import emptying
 from tests.stack import parts, servers
-from tests.stack.site import ROOT, Site, running_site
+from tests.stack.site import ROOT, Site, Tables, kept_tables, running_site
 
 # What is started in the background may ignore Ctrl+C, and so would all that the tests start.
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
@@ -35,6 +36,8 @@ os.environ.setdefault("DJANGO_ALLOW_ASYNC_UNSAFE", "true")
 
 # The kernels of the search are compiled once for all processes of the tests and their sites.
 os.environ.setdefault("NUMBA_CACHE_DIR", str(ROOT / "var" / "kernels"))
+
+emptying.use()
 
 PATIENCE = 30_000
 """Milliseconds for what has to happen but need not be quick: the machine may be busy."""
@@ -77,13 +80,28 @@ def redis_server() -> Iterator[str]:
 
 
 @pytest.fixture(scope="session")
-def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
+def tables(
+    request: pytest.FixtureRequest,
+    django_db_setup: None,
+    django_db_blocker: Any,
+    tmp_path_factory: pytest.TempPathFactory,
+) -> Iterator[Tables]:
+    """What sites that are started can begin with; nothing in a run that has no database itself."""
+    if not any(item.get_closest_marker("django_db") for item in request.session.items):
+        yield None
+        return
+    with django_db_blocker.unblock(), kept_tables(tmp_path_factory.mktemp("tables")) as tables:
+        yield tables
+
+
+@pytest.fixture(scope="session")
+def site(tables: Tables, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
     """The whole site, started by `manage.py up` with the demo data, answering on a free port; one
     for each process of a run that is spread over several.
 
     `DATABASE_URL` and `REDIS_URL` choose its database server and broker, as for a real site.
     """
-    with running_site(tmp_path_factory.mktemp("site")) as site:
+    with running_site(tmp_path_factory.mktemp("site") / "data", tables) as site:
         yield site
 
 
@@ -132,8 +150,7 @@ def new_page(browser: Browser) -> Iterator[NewPage]:
 
 @pytest.hookimpl(wrapper=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> Iterator[None]:
-    """Mark what runs again on the second stack. What needs the site comes first, for it is the
-    longest work of one process and should not begin last."""
+    """Mark what runs again on the second stack, and put all in order."""
     for item in items:
         if item.get_closest_marker("once") or item.get_closest_marker("thin"):
             continue
@@ -141,7 +158,18 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> Iterator[None]:
         if item.get_closest_marker("django_db") or fixtures & {"db", "transactional_db", "site"}:
             item.add_marker(pytest.mark.thin if is_thin(item.path) else pytest.mark.stack)
     yield
-    items.sort(key=lambda item: "site" not in getattr(item, "fixturenames", ()))
+    items.sort(key=turn)
+
+
+def turn(item: pytest.Item) -> int:
+    """What needs the site is the longest work of one process, and what starts sites of its own is
+    long, too: neither should begin last. What is bound by the clock comes when the other
+    processes have nothing left to do."""
+    if "site" in getattr(item, "fixturenames", ()) and needs_site(item.path):
+        return 0
+    if item.get_closest_marker("clock"):
+        return 3
+    return 1 if item.get_closest_marker("site") else 2
 
 
 def is_thin(file: Path) -> bool:
@@ -165,9 +193,10 @@ class OneSite(LoadFileScheduling):
 @cache
 def needs_site(file: Path) -> bool:
     """Whether its tests take the fixture: who spreads the tests knows nothing but their names. A
-    file that starts sites of its own does not."""
+    file that starts sites of its own, or calls something else a site, does not."""
     text = file.read_text()
-    return re.search(r"[(,]\s*site[,:)]", text) is not None and "running_site" not in text
+    takes = re.search(r"[(,]\s*site[,:)]", text)
+    return takes is not None and re.search(r"running_site|def site\(", text) is None
 
 
 def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> OneSite | None:

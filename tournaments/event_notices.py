@@ -40,6 +40,7 @@ def tell_deadline(tournament: Tournament, round_: Round, games: Iterable[Game], 
             "your_turn": game.to_move_id == player.pk,
             "until": instant(round_.deadline, player),
             "rule": tournament.at_deadline,
+            "proved_stands": tournament.proved_stands,
             "has_bank": tournament.control.has_bank,
         }
         for game in games

@@ -12,8 +12,8 @@ SETTINGS = (
     *("slug", "name", "about", "state", "access", "entrants", "rating_min", "rating_max"),
     *("most_entries", "size", "time_control", "rated", "format", "cycles", "rounds"),
     *("pairing_mode", "points", "bye_worth", "tie_breaks", "half_byes", "round_hours"),
-    *("no_show_hours", "at_deadline", "is_automatic", "starts", "created", "started"),
-    *("finished", "imported"),
+    *("no_show_hours", "at_deadline", "proved_stands", "is_automatic", "starts", "created"),
+    *("started", "finished", "imported"),
 )
 OF_A_BOARD = {
     "tournament": "round__tournament__slug",
@@ -100,5 +100,6 @@ EXPORTERS: list[Exporter] = [
 
 LEFT_OUT = {
     "tournaments.Bye.by": "an organiser's act, which stands in log.json",
+    "tournaments.ProofRequest.by": "an organiser's act, which stands in log.json",
     "tournaments.Appeal.answered_by": "an organiser's act, which stands in log.json",
 }

@@ -46,6 +46,7 @@ GROUPS = {
         "pairing_mode",
         "round_hours",
         "no_show_hours",
+        "proved_stands",
         "at_deadline",
         "is_automatic",
     ),
@@ -116,6 +117,7 @@ class EventForm(forms.ModelForm[Tournament]):
             "rated": "Games are rated",
             "rounds": "Rounds",
             "cycles": "Cycles of a round robin",
+            "proved_stands": "At the deadline of a round a proved result stands",
             "at_deadline": "Games that run at the deadline of a round",
             "is_automatic": "Rounds are paired and published by themselves",
             "pairing_mode": "Pairing of a Swiss",
@@ -130,6 +132,8 @@ class EventForm(forms.ModelForm[Tournament]):
             "time_control": "3d: three days a move. 7d+1d: a bank of seven days, and one more for"
             " each move made. Among bots alone also 30s.",
             "starts": "Leave it empty to begin it yourself.",
+            "proved_stands": "If the site can prove how a game that still runs ends with best play,"
+            " it ends so and is rated. Otherwise the choice below holds.",
             "at_deadline": "More time left: with a time for each move, less time taken for"
             " all turns.",
             "is_automatic": "Otherwise you pair, check and publish each round.",

@@ -1,11 +1,13 @@
 """Tasks of the workers: each is short and can be repeated without harm."""
 
+from functools import partial
+
 from celery import shared_task
 
 from sumendi_site.probe import site_answers
 from sumendi_site.queue import wake
 from tournaments.models import Tournament
-from tournaments.services import advancing, booking, keeping, ladder, tables
+from tournaments.services import advancing, booking, keeping, ladder, proofs, proving, tables
 
 PAIR_LADDER = "tournaments.tasks.pair_ladder"
 BOOK_RESULTS = "tournaments.tasks.book_results"
@@ -36,6 +38,16 @@ def keep_rounds() -> None:
     """Do what is due in all events; nothing while the site does not answer its users."""
     if site_answers():
         keeping.keep_rounds()
+
+
+@shared_task
+def prove_ending() -> None:
+    """Prove how a game at its deadline ends, whichever is next. The search is for its workers
+    alone: nobody else imports it."""
+    from games.search.solver import prove
+
+    placements, nodes = proofs.MOST_PLACEMENTS, proving.MOST_NODES
+    proving.prove_next(partial(prove, most_placements=placements, most_nodes=nodes))
 
 
 @shared_task

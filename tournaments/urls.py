@@ -14,6 +14,7 @@ acts = [
 boards_of_a_round = [
     path("", boards.board, name="tournament-board"),
     path("decide/", boards.decide, name="tournament-decide"),
+    path("proof/", boards.ask_proof, name="tournament-proof"),
     path("remind/", boards.remind, name="tournament-remind"),
     path("appeal/", playing.appeal, name="tournament-appeal"),
     path("appeals/<int:appeal>/", boards.answer, name="tournament-answer"),

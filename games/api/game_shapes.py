@@ -68,6 +68,7 @@ class GameSerializer(serializers.Serializer[Any]):
     result = serializers.ChoiceField(choices=Result.choices, allow_null=True)
     winner = serializers.CharField(allow_null=True)
     termination = serializers.ChoiceField(choices=Termination.choices, allow_null=True)
+    proved = serializers.BooleanField(help_text="Adjudicated with the result of best play.")
     score = ScoreSerializer(allow_null=True, help_text="Of a game that was ended by score.")
     created = serializers.DateTimeField()
     finished = serializers.DateTimeField(allow_null=True)
@@ -138,6 +139,7 @@ def game_short(game: Game) -> dict[str, Any]:
         "result": game.result or None,
         "winner": game.winner.username if game.winner else None,
         "termination": game.termination or None,
+        "proved": game.stands_as_proved,
         "score": game.score,
         "created": instant(game.created),
         "finished": instant(game.finished),

@@ -76,7 +76,8 @@ class Game(models.Model):
     the player to move is warned next; empty when never. A running game without a deadline waits
     for a program of this site, whose time is measured while it runs. A game that a sweep failed on
     is left alone until `not_swept_before`. `takebacks` counts how often plies were taken back: with
-    the number of the next ply it tells one position from another.
+    the number of the next ply it tells one position from another. `proved` is the result with best
+    play of both sides, where a proof of it ended the game; a later correction leaves it.
     """
 
     size = models.PositiveSmallIntegerField()
@@ -127,6 +128,7 @@ class Game(models.Model):
 
     result = models.CharField(max_length=5, choices=Result.choices, blank=True)
     termination = models.CharField(max_length=12, choices=Termination.choices, blank=True)
+    proved = models.CharField(max_length=5, choices=Result.choices, blank=True, editable=False)
     score = models.JSONField(null=True)
     created = models.DateTimeField(default=timezone.now, db_index=True)
     finished = models.DateTimeField(null=True, db_index=True)
@@ -203,6 +205,12 @@ class Game(models.Model):
         if self.rated or self.event_label or self.ply_count >= SIDE_CHOICE_PLY:
             return False
         return User.Kind.HOUSE in (self.first.kind, self.second.kind)
+
+    @property
+    def stands_as_proved(self) -> bool:
+        """It was adjudicated, and has the result that was proved."""
+        is_adjudicated = self.termination == Termination.ADJUDICATION
+        return is_adjudicated and bool(self.proved) and self.proved == self.result
 
     @property
     def is_stopped_by_vacations(self) -> bool:

@@ -72,6 +72,12 @@ class ResultEvent(models.Model):
     def delete(self, *args: Any, **kwargs: Any) -> NoReturn:
         raise TypeError("Result events are append-only: write a new one.")
 
+    @property
+    def stands_as_proved(self) -> bool:
+        """The same as of the game, by this event."""
+        is_adjudicated = self.termination == Termination.ADJUDICATION
+        return is_adjudicated and bool(self.result) and self.game.proved == self.result
+
 
 def newest_kind() -> models.Subquery:
     """For a query of games: the kind of a game's newest result event, which tells whether it is

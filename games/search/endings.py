@@ -1,8 +1,9 @@
 """Endings searched to their end: alpha-beta over full moves, for win, draw and loss only.
 
-A node's moves are tried in the order of the score after them. Finished positions are kept in a
-table with all of their eight words, so that two which share a slot are never taken for each other;
-the side to move follows from the number of volcanoes, for all come from one root.
+Moves that leave their side ahead are tried first, those that leave the fewest open cells before
+others: so less than half as many are made as in the order of the score. Finished positions are
+kept in a table with all of their eight words, so that two which share a slot are never taken for
+each other; the side to move follows from the number of volcanoes, for all come from one root.
 """
 
 from typing import Any
@@ -40,7 +41,6 @@ MOST_TARGETS = 36
 RANK = FIRST_SPILL + SPILL_BITS * MOST_SPILLS
 """The first of the bits above a move, in which it carries its rank while moves are sorted."""
 MOVE = (1 << RANK) - 1
-WORST = 31
 DEEPEST = 128
 UNKNOWN, OPEN = 2, 3
 """In place of a result: the search stopped before it was known; there are more moves to try."""
@@ -143,7 +143,7 @@ def enter(
         frame.best = outcome(board, sets, near)
         return frame.best, 0
     frame.end = end
-    rank(board, sets, near, moves[start:end])
+    rank(board, sets, near, frame.open_low, frame.open_high, moves[start:end])
     return OPEN, end - start
 
 
@@ -177,8 +177,8 @@ def take(frames: Any, depth: int, result: int, sets: Any, table: Any) -> Any:
 def placements(board: int, sets: Any, near: Any) -> tuple[int, int]:
     """The set of cells on which a volcano can be placed."""
     low, high = whole(board)
-    open_low = low & ~(sets[0] | sets[2] | sets[4] | sets[6])
-    open_high = high & ~(sets[1] | sets[3] | sets[5] | sets[7])
+    open_low = low & ~taken(sets, 0)
+    open_high = high & ~taken(sets, 1)
     for half in range(2):
         word = open_high if half else open_low
         while word:
@@ -284,16 +284,25 @@ def combine(
 
 
 @jit
-def rank(board: int, sets: Any, near: Any, moves: Any) -> None:
-    """Sort moves by the score after them, best for the side to move first."""
+def rank(board: int, sets: Any, near: Any, open_low: int, open_high: int, moves: Any) -> None:
+    """Sort moves: first those after which the side to move is ahead, and among these the ones that
+    fill most of the open cells, for what is left is the smaller."""
     counts, beside = np.empty(14, np.int64), np.empty(28, np.int64)
     sign = 1 if near[TURN] else -1
     for i in range(len(moves)):
         make(board, sets, near, moves[i])
         behind = sign * lead(board, sets, near, counts, beside)
+        filled = popcount(open_low & taken(sets, 0)) + popcount(open_high & taken(sets, 1))
         unmake(board, sets, near, moves[i])
-        moves[i] |= np.int64(min(max(behind, -WORST), WORST)) << RANK
+        place = min(max(behind, -1), 1) * (MOST_SPILLS + 2) - filled
+        moves[i] |= np.int64(place) << RANK
     moves.sort()
+
+
+@inlined
+def taken(sets: Any, half: int) -> Any:
+    """The first or second word of the set of cells that hold a piece."""
+    return sets[half] | sets[2 + half] | sets[4 + half] | sets[6 + half]
 
 
 @inlined

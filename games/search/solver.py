@@ -14,7 +14,7 @@ _own = threading.local()
 
 
 def prove(
-    position: Position, *, most_placements: int = 14, most_nodes: int = 100_000
+    position: Position, *, most_placements: int = 14, most_nodes: int = 1_000_000
 ) -> Proof | None:
     """Search a position to the end of the game; None if it has more legal placements, or more than
     so many positions would have to be made. Exact whenever it answers.

@@ -102,9 +102,12 @@ def _agree(game: Game) -> Game:
 
 
 @transaction.atomic
-def adjudicate_by(game_id: int, result: Result | str, termination: Termination) -> Game:
+def adjudicate_by(
+    game_id: int, result: Result | str, termination: Termination, *, is_proved: bool = False
+) -> Game:
     """End a running game of an event as its organiser, or its rule for the deadline, says: by
     adjudication, or by forfeit where somebody never played; without a `result` both did not.
+    `is_proved` says that this is the result with best play of both, which makes it a rated one.
     Whether somebody may decide it is the caller's to know. Raises GameOver where the game has
     ended or a clock has run out, which the sweep is about to say, and ClocksBehind."""
     if termination not in OF_ORGANISERS or not fits(result, termination):
@@ -114,6 +117,8 @@ def adjudicate_by(game_id: int, result: Result | str, termination: Termination) 
         raise GameOver
     if is_lost_on_time(game, now):
         raise GameOver("A clock has run out: this game ends on time.")
+    if is_proved and termination == Termination.ADJUDICATION:
+        game.proved = result
     return finish(game, result, termination, now)
 
 

@@ -22,6 +22,7 @@ OUTCOME = (
     "status",
     "result",
     "termination",
+    "proved",
     "score",
     "finished",
     "to_move",

@@ -25,7 +25,7 @@ REASONS = {
     Reason.CANCELLED: "the game was cancelled",
     Reason.BYE: "it was a bye",
     Reason.FORFEIT: "it was won without play",
-    Reason.ADJUDICATED: "an organiser decided the result",
+    Reason.ADJUDICATED: "an organiser decided the result without a proof",
     Reason.SHORT: f"fewer than {LEAST_PLIES} plies were played",
     Reason.ANNULLED: "a moderator annulled it",
     Reason.SERIES: "the loser had lost another game on time and made no move since",

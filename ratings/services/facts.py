@@ -76,6 +76,7 @@ def _read(
         *("number", "game_id", "kind", "outcome", "ending", "black_id", "ply_count"),
         *("loser", "out", "last_ply", "last_retracted"),
         *("game__finished", "game__size", "game__rated", "game__event_label"),
+        "game__proved",
         *("game__first_id", "first_owner_id", "first_is_bot"),
         *("game__second_id", "second_owner_id", "second_is_bot"),
     ).iterator(chunk_size=5000)
@@ -104,11 +105,17 @@ def _facts(sequence: int, event: dict[str, Any]) -> GameFacts:
         is_event=bool(event["game__event_label"]),
         termination=event["ending"],
         plies=event["ply_count"],
+        is_proved=_is_proved(event),
         is_annulled=event["kind"] == ResultKind.ANNULLED,
         timed_out=event["loser"] if ran_out else None,
         ran_out=ran_out,
         last_ply_before=_later(event["last_ply"], event["last_retracted"]) if ran_out else None,
     )
+
+
+def _is_proved(event: dict[str, Any]) -> bool:
+    is_adjudicated = event["ending"] == Termination.ADJUDICATION
+    return is_adjudicated and bool(event["outcome"]) and event["game__proved"] == event["outcome"]
 
 
 def _seat(event: dict[str, Any], name: str) -> Seat:

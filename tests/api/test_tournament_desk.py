@@ -8,10 +8,12 @@ from django.utils import timezone
 from sumendi_site.accounts.models import User
 from tests.api.clients import Caller, code_of
 from tests.tournaments.factories import make_entries, make_organiser, make_running, make_tournament
+from tests.tournaments.services.endings import ENDING, proving, put
 from tests.tournaments.services.playing import begin, end
 from tournaments.api.settings_bodies import A_REPORT
-from tournaments.models import Pairing
+from tournaments.models import Pairing, Round
 from tournaments.services import booking, byes, entering, settings
+from tournaments.services.proving import prove_next
 
 pytestmark = pytest.mark.django_db
 EVENT = "tournaments/autumn-swiss"
@@ -183,6 +185,22 @@ def test_an_appeal_is_answered_at_its_own_board(published, desk):
     appeal = player.post(f"{one}/appeals", {"why": "Not as high."}).json()["id"]
     answer = desk.put(f"{other}/appeals/{appeal}", {"text": "No."})
     assert (answer.status_code, code_of(answer)) == (404, "appeal_not_found")
+
+
+def test_a_proof_is_asked_for_and_asking_again_tells_how_far_it_is(published, desk):
+    board = Pairing.objects.get(board=1)
+    put(board, ENDING)
+    Round.objects.update(deadline=timezone.now())
+    path = f"{EVENT}/rounds/1/boards/1/proof"
+    assert desk.post(path).json()["state"] == "waiting"
+    prove_next(proving())
+    told = desk.post(path).json()
+    assert (told["state"], told["result"], told["positions"]) == ("proved", "black", 1234)
+
+
+def test_before_the_deadline_the_api_asks_for_no_proof(published, desk):
+    answer = desk.post(f"{EVENT}/rounds/1/boards/1/proof")
+    assert code_of(answer) == "cannot_decide"
 
 
 def test_a_player_is_reminded_once(published, desk):

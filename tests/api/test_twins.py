@@ -87,6 +87,7 @@ TWINS = {
     "tournament-undo": {"tournament_undo"},
     "tournament-deadline": {"tournament_deadline"},
     "tournament-decide": {"tournament_decide"},
+    "tournament-proof": {"tournament_proof"},
     "tournament-remind": {"tournament_remind"},
     "tournament-appeal": {"tournament_appeal"},
     "tournament-answer": {"tournament_answer"},

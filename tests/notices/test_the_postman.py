@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.stack.site import Site, running_site
+from tests.stack.site import Site, Tables, running_site
 
 from .servers import SmtpServer
 
@@ -39,9 +39,9 @@ def smtp():
 
 
 @pytest.fixture
-def site(tmp_path: Path, smtp: SmtpServer):
+def site(tmp_path: Path, tables: Tables, smtp: SmtpServer):
     mail = {"EMAIL_URL": f"smtp://127.0.0.1:{smtp.port}", "NOTICE_MAIL_DELAY": "0"}
-    with running_site(tmp_path / "site", SUMENDI_DEMO="0", **mail) as site:
+    with running_site(tmp_path / "site", tables, SUMENDI_DEMO="0", **mail) as site:
         yield site
 
 

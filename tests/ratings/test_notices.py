@@ -100,7 +100,7 @@ def test_a_corrected_result_is_told_with_the_names(game, moderator):
     assert text.title == f"Game {game.pk} has another result"
     assert text.body.startswith(
         "The game of amaia and unai has another result now: White (unai) won, by adjudication. "
-        "Not rated: an organiser decided the result."
+        "Not rated: an organiser decided the result without a proof."
     )
 
 

@@ -37,6 +37,10 @@ def test_an_end_that_is_no_result_of_play_is_not_rated(end, why):
     assert reason(termination=end) is why
 
 
+def test_an_adjudication_that_is_proved_is_rated():
+    assert reason(termination="adjudication", is_proved=True) is None
+
+
 def test_a_game_agreed_to_be_casual_is_not_rated():
     assert reason(agreed_rated=False) is Reason.CASUAL
 

@@ -4,13 +4,15 @@ import json
 import os
 import re
 import secrets
+import shutil
+import sqlite3
 import subprocess
 import sys
 import time
 import urllib.error
 import urllib.request
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager, suppress
+from contextlib import closing, contextmanager, suppress
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
@@ -19,12 +21,16 @@ from urllib.parse import urlsplit, urlunsplit
 
 import psycopg
 import redis
+from django.db import connection
 
 from tests.stack.process import child
 
 ROOT = Path(__file__).parents[2]
 PATIENCE = 60.0
 T = TypeVar("T")
+Tables = Path | str | None
+"""A SQLite file or the name of a PostgreSQL database, to be copied: to make the tables of a new
+site takes longer than all else at its start."""
 
 
 @dataclass
@@ -129,11 +135,15 @@ def processes(data: Path) -> dict[int, str]:
 
 
 @contextmanager
-def starting(data: Path, **settings: str) -> Iterator[Site]:
-    """`manage.py up` on a free port, from its first moment on; it ends with the block."""
+def starting(data: Path, tables: Path | None = None, **settings: str) -> Iterator[Site]:
+    """`manage.py up` on a free port, from its first moment on; it ends with the block. The SQLite
+    file `tables` is what its database begins with."""
     environment = {**os.environ, "PORT": "0", "SUMENDI_DATA": str(data), **settings}
     environment.pop("DJANGO_SETTINGS_MODULE", None)
     data.parent.mkdir(parents=True, exist_ok=True)
+    if tables:
+        data.mkdir(mode=0o700)
+        shutil.copy(tables, data / "db.sqlite3")
     log = data.with_name(f"{data.name}-{secrets.token_hex(3)}.log")
     up = [sys.executable, str(ROOT / "manage.py"), "up"]
     with (
@@ -148,10 +158,12 @@ def starting(data: Path, **settings: str) -> Iterator[Site]:
 
 
 @contextmanager
-def running_site(data: Path, **settings: str) -> Iterator[Site]:
-    """A site that is well and has its demo data; after it, nothing of it is left."""
-    with own_database() as database_url, own_broker() as redis_url:
-        with starting(data, **database_url, **redis_url, **settings) as site:
+def running_site(data: Path, tables: Tables = None, **settings: str) -> Iterator[Site]:
+    """A site that is well and has its demo data; after it, nothing of it is left. Its database
+    begins with `tables`, if they are given."""
+    file, template = (tables, None) if isinstance(tables, Path) else (None, tables)
+    with own_database(template) as database_url, own_broker() as redis_url:
+        with starting(data, file, **database_url, **redis_url, **settings) as site:
             site.url = site.says(r"Sumendi is at (http://\S+)")
             site.until(site.healthy)
             if site.environment.get("SUMENDI_DEMO") != "0":
@@ -161,19 +173,34 @@ def running_site(data: Path, **settings: str) -> Iterator[Site]:
 
 
 @contextmanager
-def own_database() -> Iterator[dict[str, str]]:
-    """A fresh database on the server of `DATABASE_URL`, where that is PostgreSQL."""
+def own_database(template: str | None = None) -> Iterator[dict[str, str]]:
+    """A fresh database on the server of `DATABASE_URL`, where that is PostgreSQL; or a copy of the
+    database `template`, to which nobody may be connected."""
     url = urlsplit(os.environ.get("DATABASE_URL", ""))
     if not url.scheme.startswith("postgres"):
         yield {}
         return
     name = f"site_{secrets.token_hex(4)}"
     with psycopg.connect(urlunsplit(url), autocommit=True) as server:
-        server.execute(f"CREATE DATABASE {name}")
+        server.execute(f"CREATE DATABASE {name} TEMPLATE {template or 'DEFAULT'}")
         try:
             yield {"DATABASE_URL": urlunsplit(url._replace(path=f"/{name}"))}
         finally:
             server.execute(f"DROP DATABASE {name} WITH (FORCE)")
+
+
+@contextmanager
+def kept_tables(folder: Path) -> Iterator[Tables]:
+    """The tables of the test's database, as they are now."""
+    name = str(connection.settings_dict["NAME"])
+    if connection.vendor == "sqlite":
+        with closing(sqlite3.connect(name)) as made:
+            made.execute("VACUUM INTO ?", [str(folder / "tables.sqlite3")])
+        yield folder / "tables.sqlite3"
+    else:
+        connection.close()
+        with own_database(template=name) as copy:
+            yield urlsplit(copy["DATABASE_URL"]).path.removeprefix("/")
 
 
 @contextmanager

@@ -9,13 +9,14 @@ from rest_framework.response import Response
 
 from games.api.endings import NothingBody
 from games.api.game_shapes import instant
+from games.models import Result
 from sumendi_site.accounts.tokens import Scope
 from sumendi_site.api.endpoint import Endpoint, caller
 from sumendi_site.api.parsing import Strict, body
 from sumendi_site.api.schema import example
-from tournaments.models import Appeal, Decision, DecisionKind
+from tournaments.models import Appeal, Decision, DecisionKind, ProofRequest, ProofState
 from tournaments.models.round import CODES
-from tournaments.services import appeals, deciding
+from tournaments.services import appeals, deciding, proofs
 from tournaments.services.desk import LONGEST_REASON
 from tournaments.services.errors import AppealNotFound
 from tournaments.services.verdicts import Verdict
@@ -82,6 +83,19 @@ class ReminderSerializer(serializers.Serializer[Any]):
     reminded = serializers.BooleanField()
 
 
+class ProofSerializer(serializers.Serializer[Any]):
+    """How far the proof of an ending is."""
+
+    state = serializers.ChoiceField(choices=ProofState.choices)
+    by = serializers.CharField(allow_null=True, help_text="Null for the rule of the tournament.")
+    result = serializers.ChoiceField(
+        choices=Result.choices, allow_null=True, help_text="With best play, where it is proved."
+    )
+    positions = serializers.IntegerField(help_text="That were looked through.")
+    created = serializers.DateTimeField()
+    finished = serializers.DateTimeField(allow_null=True)
+
+
 class Decisions(Endpoint):
     scopes = {"POST": Scope.TOURNAMENT}
 
@@ -109,6 +123,23 @@ class Decisions(Endpoint):
         pairing, verdict = a_board(request, slug, number, board), Verdict(asked["verdict"])
         act = deciding.act_for(pairing, verdict)
         return Response(written_decision(act(caller(request), pairing.pk, verdict, asked["why"])))
+
+
+class Proof(Endpoint):
+    scopes = {"POST": Scope.TOURNAMENT}
+
+    @extend_schema(
+        operation_id="tournament_proof",
+        tags=["tournaments"],
+        request=NothingBody,
+        responses={200: ProofSerializer},
+    )
+    def post(self, request: Request, slug: str, number: int, board: int) -> Response:
+        """Ask, as an organiser, for a proof of how a game ends that runs after the deadline. A
+        proved result ends the game and is rated. Asking again meanwhile tells how far it is."""
+        body(NothingBody, request)
+        pairing = a_board(request, slug, number, board)
+        return Response(written_proof(proofs.ask(caller(request), pairing.pk)))
 
 
 class Reminder(Endpoint):
@@ -173,6 +204,17 @@ def written_decision(decision: Decision) -> dict[str, Any]:
         "why": decision.why,
         "created": instant(decision.created),
         "appeals": [written_appeal(one) for one in decision.appeals.all()],
+    }
+
+
+def written_proof(proof: ProofRequest) -> dict[str, Any]:
+    return {
+        "state": proof.state,
+        "by": str(proof.by) if proof.by else None,
+        "result": proof.result or None,
+        "positions": proof.nodes,
+        "created": instant(proof.created),
+        "finished": instant(proof.finished),
     }
 
 

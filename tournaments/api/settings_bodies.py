@@ -65,6 +65,9 @@ class SettingsBody(Strict):
     round_hours = _number(1, A_YEAR)
     no_show_hours = _number(0, A_YEAR)
     at_deadline = serializers.ChoiceField(required=False, choices=AtDeadline.choices)
+    proved_stands = serializers.BooleanField(
+        required=False, help_text="A proved result stands at the deadline; else at_deadline."
+    )
     is_automatic = serializers.BooleanField(required=False)
     starts = serializers.DateTimeField(required=False, allow_null=True)
 

@@ -52,6 +52,7 @@ COLUMNS = (
     "round_hours",
     "no_show_hours",
     "at_deadline",
+    "proved_stands",
     "is_automatic",
 )
 """What is written as it is."""
@@ -90,6 +91,7 @@ class TournamentSerializer(serializers.Serializer[Any]):
     round_hours = serializers.IntegerField(help_text="From publication to deadline.")
     no_show_hours = serializers.IntegerField(help_text="Until a forfeit; 0: never.")
     at_deadline = serializers.ChoiceField(choices=AtDeadline.choices)
+    proved_stands = serializers.BooleanField(help_text="Where proved; else at_deadline.")
     is_automatic = serializers.BooleanField(help_text="Rounds pair and publish themselves.")
     starts = serializers.DateTimeField(allow_null=True, help_text="By itself.")
     created = serializers.DateTimeField()

@@ -38,6 +38,7 @@ urlpatterns = [
     path(f"{A_ROUND}/deadline", rounds.Deadline.as_view()),
     path(f"{A_ROUND}/records", tables.Records.as_view()),
     path(f"{A_BOARD}/decisions", boards.Decisions.as_view()),
+    path(f"{A_BOARD}/proof", boards.Proof.as_view()),
     path(f"{A_BOARD}/remind", boards.Reminder.as_view()),
     path(f"{A_BOARD}/appeals", boards.Appeals.as_view()),
     path(f"{A_BOARD}/appeals/<int:pk>", boards.Answer.as_view()),

@@ -2,6 +2,7 @@ from .entry import Bye, ByeKind, Entry, ForbiddenPair
 from .imported import ImportedReport
 from .ladder import LadderBeat, LadderGame
 from .log import Act, BookingCursor, LogEntry
+from .proof import OPEN_PROOFS, PATIENCE, ProofRequest, ProofState
 from .round import Appeal, Decision, DecisionKind, Pairing, Round, RoundState
 from .table import KeptTable
 from .tournament import (
@@ -17,6 +18,8 @@ from .tournament import (
 )
 
 __all__ = [
+    "OPEN_PROOFS",
+    "PATIENCE",
     "Access",
     "Act",
     "Appeal",
@@ -39,6 +42,8 @@ __all__ = [
     "Pairing",
     "PairingMode",
     "Points",
+    "ProofRequest",
+    "ProofState",
     "Round",
     "RoundState",
     "State",

@@ -28,6 +28,8 @@ class Act(models.TextChoices):
     FORBIDDEN = "forbidden", "forbade a pair"
     ALLOWED = "allowed", "allowed a pair again"
     DECIDED = "decided", "decided a game"
+    PROOF_ASKED = "proof_asked", "asked for a proof"
+    NO_PROOF = "no_proof", "found no proof"
     APPEALED = "appealed"
     ANSWERED = "answered", "answered an appeal"
     CORRECTED = "corrected", "corrected a result"

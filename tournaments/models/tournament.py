@@ -95,12 +95,14 @@ class Tournament(models.Model):
     `rounds` is the number of planned rounds, of a round robin as many as its tables have.
     `round_hours` is the time from a round's publication to its deadline, `no_show_hours` that after
     which a game without a ply of the player to move is forfeited (0: never). `half_byes` is how
-    many half-point byes a player may ask for. `first_seat_drawn` is the colour that the first
-    player got by lot, ``w`` or ``b``: the first player of a game stands where White does in chess.
-    With `is_automatic` rounds are paired and published by themselves. `version` grows with every
-    change that a table of the event could show. `key` is chosen by whoever makes it, so that asking
-    twice makes one. `imported` is when the organiser made it of a report of an event that was
-    played elsewhere: it is finished and not rated, has no games, and its time control may be empty.
+    many half-point byes a player may ask for. With `proved_stands` a game that runs at the deadline
+    gets the result that is proved; `at_deadline` is for those of which none is. `first_seat_drawn`
+    is the colour that the first player got by lot, ``w`` or ``b``: the first player of a game
+    stands where White does in chess. With `is_automatic` rounds are paired and published by
+    themselves. `version` grows with every change that a table of the event could show. `key` is
+    chosen by whoever makes it, so that asking twice makes one. `imported` is when the organiser
+    made it of a report of an event that was played elsewhere: it is finished and not rated, has no
+    games, and its time control may be empty.
     """
 
     key = models.UUIDField(null=True, unique=True, editable=False)
@@ -149,6 +151,7 @@ class Tournament(models.Model):
     at_deadline = models.CharField(
         max_length=9, choices=AtDeadline.choices, default=AtDeadline.ORGANISER
     )
+    proved_stands = models.BooleanField(default=False)
     is_automatic = models.BooleanField(default=True)
     starts = models.DateTimeField(null=True, blank=True)
 

@@ -20,6 +20,7 @@ from tournaments.services.desk import interested, is_final
 from tournaments.services.verdicts import FORFEITS, Verdict, can_be_drawn, forfeits_open_to
 
 from .points import result
+from .proofs import Sought, can_be_asked, sought
 from .rounds import Board, board_of, names_of, points_before
 
 
@@ -90,6 +91,14 @@ class BoardPage:
         if self.game.is_running:
             return [*played, *forfeits_open_to(self.game.ply_count)]
         return list(Verdict)
+
+    @cached_property
+    def proof(self) -> Sought | None:
+        return sought(self.pairing, timezone.now())
+
+    @property
+    def can_ask_proof(self) -> bool:
+        return self.can_decide and can_be_asked(self.pairing, timezone.now())
 
     @property
     def can_remind(self) -> bool:

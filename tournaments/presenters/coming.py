@@ -1,9 +1,9 @@
 """When the round comes that follows the one at hand."""
 
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 
-from tournaments.models import AtDeadline, Round, RoundState, Tournament
+from tournaments.models import PATIENCE, AtDeadline, Round, RoundState, Tournament
 from tournaments.services.closing import appeal_time, waits_until
 
 
@@ -40,4 +40,5 @@ def _by_rule(tournament: Tournament, newest: Round) -> datetime | None:
         AtDeadline.DRAW,
     ):
         return None
-    return newest.deadline + appeal_time(tournament)
+    proofs = PATIENCE if tournament.proved_stands else timedelta(0)
+    return newest.deadline + proofs + appeal_time(tournament)

@@ -12,12 +12,14 @@ from tournaments.models import (
     ForbiddenPair,
     Format,
     Pairing,
+    ProofRequest,
     Round,
     RoundState,
     Tournament,
 )
 from tournaments.services.errors import WORDS_OF_WAYS, WayOut
 from tournaments.services.progress import draft_of, rounds_out
+from tournaments.services.proofs import is_stuck
 from tournaments.services.starting import RoundsAdvice, rounds_advice
 
 
@@ -67,6 +69,16 @@ class Desk:
     refused: Refused | None
     is_late: bool
     """The deadline of the round has passed, and games run."""
+    proofs: list[ProofRequest]
+    """What workers are to prove, the oldest first."""
+    is_stuck: bool
+    """No worker has come for the first of them."""
+
+    @property
+    def to_decide(self) -> list[Running]:
+        """The games that run and are not about to be proved."""
+        sought = {one.pairing_id for one in self.proofs}
+        return [one for one in self.running if one.pairing.pk not in sought]
 
     @property
     def can_pair(self) -> bool:
@@ -97,6 +109,7 @@ def desk_of(tournament: Tournament, now: datetime) -> Desk:
     has_begun = tournament.started is not None
     running = _running(tournament, now)
     deadline = last.deadline if last else None
+    proofs = _proofs(tournament)
     return Desk(
         tournament,
         last,
@@ -108,6 +121,8 @@ def desk_of(tournament: Tournament, now: datetime) -> Desk:
         rounds_advice(len(players)) if is_swiss and not has_begun and players else None,
         _refused(tournament),
         bool(running and deadline and deadline <= now),
+        proofs,
+        any(is_stuck(one, now) for one in proofs[:1]),
     )
 
 
@@ -132,6 +147,11 @@ def _running(tournament: Tournament, now: datetime) -> list[Running]:
         for one in boards.order_by("game__turn_started")
         if one.game and one.game.to_move
     ]
+
+
+def _proofs(tournament: Tournament) -> list[ProofRequest]:
+    open_ = ProofRequest.objects.open().filter(pairing__round__tournament=tournament)
+    return list(open_.select_related("pairing__round").order_by("pk"))
 
 
 def _appeals(tournament: Tournament) -> list[Appeal]:

@@ -158,6 +158,12 @@ WRITERS: dict[Act, Callable[[Data, int | None], str]] = {
     Act.ALLOWED: _pair("allowed again the pair"),
     Act.DECIDED: _decided("decided"),
     Act.CORRECTED: _decided("corrected"),
+    Act.PROOF_ASKED: lambda data, round_: (
+        f"asked for a proof of round {round_}, board {data['board']}"
+    ),
+    Act.NO_PROOF: lambda data, round_: (
+        f"has no proof of round {round_}, board {data['board']}: {data['why']}"
+    ),
     Act.APPEALED: lambda data, round_: f"appealed in round {round_}, board {data['board']}",
     Act.ANSWERED: lambda data, round_: (
         f"answered the appeal of round {round_}, board {data['board']}"

@@ -13,7 +13,15 @@ AFTER_THE_DEADLINE = {
     AtDeadline.MORE_TIME: "If it runs then, the player with more time left wins.",
     AtDeadline.DRAW: "If it runs then, it is a draw.",
 }
+OTHERWISE = {
+    AtDeadline.WAIT: "otherwise its clocks run on, and the next round waits for it.",
+    AtDeadline.ORGANISER: "otherwise the organiser decides it.",
+    AtDeadline.MORE_TIME: "otherwise the player with more time left wins.",
+    AtDeadline.DRAW: "otherwise it is a draw.",
+}
+PROVED_STANDS = "If it runs then and its ending is proved, the proved result stands;"
 LESS_THOUGHT = "If it runs then, the player wins who has taken less time for all turns."
+OTHERWISE_LESS_THOUGHT = "otherwise the player wins who has taken less time for all turns."
 
 
 def _event(data: Data) -> str:
@@ -33,13 +41,20 @@ def _write_deadline(data: Data) -> Text:
     left = f"{hours} hour{'' if hours == 1 else 's'}"
     title = f"Round {data['number']} of {data['event']} ends in less than {left}"
     turn = "It is your turn" if data["your_turn"] else "Your opponent is to move"
-    by_thought = data["rule"] == AtDeadline.MORE_TIME and not data.get("has_bank", True)
-    rule = LESS_THOUGHT if by_thought else AFTER_THE_DEADLINE[AtDeadline(data["rule"])]
     body = (
         f"Your game against {data['opponent']} still runs. {turn}. "
-        f"The round ends on {data['until']}. {rule}"
+        f"The round ends on {data['until']}. {_rule(data)}"
     )
     return Text(title, body, _game_or_event(data))
+
+
+def _rule(data: Data) -> str:
+    """What becomes of the game at the deadline."""
+    rule = AtDeadline(data["rule"])
+    by_thought = rule == AtDeadline.MORE_TIME and not data.get("has_bank", True)
+    if data.get("proved_stands"):
+        return f"{PROVED_STANDS} {OTHERWISE_LESS_THOUGHT if by_thought else OTHERWISE[rule]}"
+    return LESS_THOUGHT if by_thought else AFTER_THE_DEADLINE[rule]
 
 
 def _write_moved(data: Data) -> Text:

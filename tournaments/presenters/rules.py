@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 
 from tournaments.models import (
+    PATIENCE,
     Access,
     AtDeadline,
     ByeWorth,
@@ -13,6 +14,7 @@ from tournaments.models import (
     Tournament,
 )
 from tournaments.services.closing import appeal_time
+from tournaments.services.proofs import MOST_PLACEMENTS
 from tournaments.swiss.tiebreaks import TieBreak, parse_list
 from tournaments.swiss.tiebreaks.codes import Name
 
@@ -236,10 +238,21 @@ UNPLAYED = {
 }
 
 
+PROVED_STANDS = (
+    "A proved result stands: where the site proves how a game that still runs ends with best play"
+    " of both, it ends so. That is rated like a game played to its end.",
+    f"Endings are looked through in which at most {MOST_PLACEMENTS} cells can still be taken. Some"
+    " take too long, and no proof is waited for longer than"
+    f" {PATIENCE.total_seconds() / 60:.0f} minutes.",
+)
+
+
 def _deadline(tournament: Tournament) -> list[str]:
     at_deadline = AtDeadline(tournament.at_deadline)
     by_thought = at_deadline == AtDeadline.MORE_TIME and not tournament.control.has_bank
     lines = [LESS_THOUGHT if by_thought else AT_DEADLINE[at_deadline]]
+    if tournament.proved_stands:
+        lines = [*PROVED_STANDS, f"Where nothing is proved: {lines[0][0].lower()}{lines[0][1:]}"]
     if tournament.at_deadline != AtDeadline.WAIT:
         lines.append("Such a game counts in the tournament and is not rated.")
         lines.append(UNPLAYED[at_deadline])

@@ -4,8 +4,8 @@ from collections.abc import Iterator
 
 from django.db.models import Exists, OuterRef, Prefetch, Q
 
-from games.models import ResultEvent
-from tournaments.models import BookingCursor, Pairing, Round, RoundState
+from games.models import Game, ResultEvent
+from tournaments.models import BookingCursor, Pairing, ProofState, Round, RoundState
 from tournaments.swiss.event import MIRRORED, Code
 
 from .results import codes_of
@@ -54,6 +54,14 @@ def _of_board(pairing: Pairing) -> Iterator[str]:
     booked = codes_of(newest[0]) if newest else None
     if (booked or ("", "")) != codes and not _is_ahead(pairing, newest):
         yield "it has not the result that its game has."
+    if pairing.game.proved and not _is_proved(pairing, pairing.game):
+        yield "no proof says what its game is said to be proved to end with."
+
+
+def _is_proved(pairing: Pairing, game: Game) -> bool:
+    """The position that was adjudicated is still the one of the game."""
+    proofs = pairing.proofs.filter(state=ProofState.PROVED, position=game.position)
+    return proofs.filter(result=game.proved).exists()
 
 
 def _is_ahead(pairing: Pairing, newest: list[ResultEvent]) -> bool:

@@ -10,6 +10,7 @@ from django.utils import timezone
 from games.clock import seconds_used
 from games.models import Game, GameStatus, Outage
 from games.models.game import GameQuerySet
+from games.services.locking import lock as lock_game
 from games.services.one_by_one import each
 from sumendi_site.accounts.models import User
 from tournaments.event_notices import tell_deadline, tell_directors, tell_moved
@@ -17,12 +18,16 @@ from tournaments.models import (
     Act,
     AtDeadline,
     BookingCursor,
+    Pairing,
+    ProofRequest,
+    ProofState,
     Round,
     RoundState,
     State,
     Tournament,
 )
 
+from . import proofs
 from .deciding import settle
 from .desk import lock_board
 from .errors import BadDeadline, RoundNotFound, WrongState
@@ -61,6 +66,7 @@ def move_deadline(director: User, slug: str, number: int, deadline: datetime) ->
     told = [moment and moment.isoformat() for moment in (round_.deadline, deadline)]
     round_.deadline, round_.warned, round_.passed = deadline, None, None
     round_.save(update_fields=["deadline", "warned", "passed"])
+    proofs.drop_of(round_, timezone.now())
     note(tournament, Act.DEADLINE, director, round=number, deadline=told)
     tell_moved(tournament, round_, _running(round_).with_players())
     return round_
@@ -86,6 +92,7 @@ def _give_back_to(newest: int) -> int:
         were_out.filter(deadline__gt=outage.started).update(
             deadline=F("deadline") + (outage.ended - outage.started)
         )
+        proofs.give_back(outage.started, outage.ended)
     BookingCursor.objects.filter(pk=1).update(outage=newest)
     return len(outages)
 
@@ -122,6 +129,8 @@ def _warn(round_id: int, hours: int, now: datetime) -> bool:
 def keep_deadlines(now: datetime) -> int:
     """Do what the events have announced for games that run at the deadline of their round. Returns
     for how many rounds this call did it."""
+    proofs.keep_requests(now)
+    each(proofs.to_settle(), lambda pk: _settle_as_asked(pk, now))
     due = Round.objects.filter(OPEN_ROUNDS, deadline__lte=now, passed=None)
     ids = list(due.order_by("deadline", "pk").values_list("pk", flat=True)[:BATCH])
     return each(ids, lambda pk: _pass(pk, now))
@@ -131,7 +140,7 @@ def _pass(round_id: int, now: datetime) -> bool:
     """A board at a time, so that one bad game stops neither the others nor the players of the
     event; the round has passed when none is left to decide."""
     round_ = Round.objects.select_related("tournament").get(pk=round_id)
-    if round_.tournament.at_deadline in BY_RULE:
+    if round_.tournament.proved_stands or round_.tournament.at_deadline in BY_RULE:
         running = round_.pairings.filter(white_code="", game__in=_running(round_)).order_by("pk")
         boards = list(running.values_list("pk", flat=True))
         if each(boards, lambda pk: _decide_by_rule(pk, now)) < len(boards):
@@ -146,18 +155,49 @@ def _decide_by_rule(pairing_id: int, now: datetime) -> bool:
     if pairing.white_code or deadline is None or deadline > now:
         return True  # it ended meanwhile, or an organiser gave it more time
     assert pairing.game_id is not None  # noqa: S101 - its game runs
-    game = Game.objects.with_players().get(pk=pairing.game_id)
+    game = lock_game(pairing.game_id)
     if not game.is_running:
         return True
     if game.is_overdue(now):
         return False  # it has ended on time, and the sweep of the games is about to say so
+    if tournament.proved_stands and (proof := proofs.looked_at(tournament, pairing, game, now)):
+        if proof.is_open:
+            return False  # a worker is about to answer, or it is given up
+        if proof.state == ProofState.PROVED:
+            _settle_by(proof, tournament, pairing, game)
+            return True
+    if tournament.at_deadline in BY_RULE:
+        _settle_by_rule(tournament, pairing, game, now)
+    return True
+
+
+def _settle_by(proof: ProofRequest, tournament: Tournament, pairing: Pairing, game: Game) -> None:
+    verdict, why = proofs.verdict_by(proof, game), proofs.reason_of(proof)
+    settle(tournament, pairing, verdict, proof.by, why, is_proved=True)
+
+
+@transaction.atomic
+def _settle_as_asked(request_id: int, now: datetime) -> bool:
+    """False where the game has gone on meanwhile, or the organiser has given it more time."""
+    request = ProofRequest.objects.get(pk=request_id)
+    tournament, pairing = lock_board(request.pairing_id)
+    deadline = pairing.round.deadline
+    if pairing.white_code or pairing.game_id is None or deadline is None or deadline > now:
+        return False
+    game = lock_game(pairing.game_id)
+    if not game.is_running or game.is_overdue(now) or not request.is_of(game):
+        return False
+    _settle_by(request, tournament, pairing, game)
+    return True
+
+
+def _settle_by_rule(tournament: Tournament, pairing: Pairing, game: Game, now: datetime) -> None:
     verdict = BY_RULE[AtDeadline(tournament.at_deadline)](game, now)
     if verdict is Verdict.DRAW and not can_be_drawn(game.ply_count):
         verdict = Verdict.BOTH_FORFEIT
     verdict = of_plies(verdict, game.ply_count)
     why = NEVER_PLAYED if game.ply_count == 0 else _why(tournament)
     settle(tournament, pairing, verdict, None, why)
-    return True
 
 
 def _a_draw(game: Game, now: datetime) -> Verdict:
@@ -192,13 +232,16 @@ WHY = {
     AtDeadline.DRAW: "The game ran at the round's deadline: it is a draw.",
 }
 NEVER_PLAYED = "No ply was played by the round's deadline: that is a forfeit."
+UNPROVED = "How it ends is not proved."
 LESS_THOUGHT = "The game ran at the round's deadline: who took less time for all turns wins."
 
 
 def _why(tournament: Tournament) -> str:
     if tournament.at_deadline == AtDeadline.MORE_TIME and not tournament.control.has_bank:
-        return LESS_THOUGHT
-    return WHY[AtDeadline(tournament.at_deadline)]
+        why = LESS_THOUGHT
+    else:
+        why = WHY[AtDeadline(tournament.at_deadline)]
+    return f"{UNPROVED} {why}" if tournament.proved_stands else why
 
 
 @transaction.atomic

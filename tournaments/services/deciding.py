@@ -60,13 +60,21 @@ def forfeit(director: User, pairing_id: int, verdict: Verdict, why: str) -> Deci
 
 
 def settle(
-    tournament: Tournament, pairing: Pairing, verdict: Verdict, by: User | None, why: str
+    tournament: Tournament,
+    pairing: Pairing,
+    verdict: Verdict,
+    by: User | None,
+    why: str,
+    *,
+    is_proved: bool = False,
 ) -> Decision:
     """End the running game so, book it and tell both players. The caller holds the event and knows
-    that `by`, or the event's rule (None), may do it. Raises CannotDecide and ClocksBehind."""
+    that `by`, or the event's rule (None), may do it. One that `is_proved` is rated. Raises
+    CannotDecide and ClocksBehind."""
     game = _game_of(pairing)
+    result = verdict.result_in(game)
     try:
-        game = adjudicate_by(game.pk, verdict.result_in(game), verdict.termination)
+        game = adjudicate_by(game.pk, result, verdict.termination, is_proved=is_proved)
     except GameOver as error:
         raise CannotDecide(error.message) from error
     kind = DecisionKind.FORFEITED if verdict.is_forfeit else DecisionKind.ADJUDICATED

@@ -40,7 +40,7 @@ def _is_rated(event: ResultEvent) -> bool:
     return (
         event.game.rated
         and event.kind != ResultKind.ANNULLED
-        and event.termination != Termination.ADJUDICATION
+        and (event.termination != Termination.ADJUDICATION or event.stands_as_proved)
         and event.ply_count >= LEAST_PLIES
     )
 

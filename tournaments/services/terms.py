@@ -45,6 +45,7 @@ BEFORE_THE_START = WHILE_RUNNING | {
     "tie_breaks",
     "half_byes",
     "at_deadline",
+    "proved_stands",
     "starts",
 }
 """All settings, by the names of their columns."""

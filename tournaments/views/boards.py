@@ -12,7 +12,7 @@ from games.views.answers import reader
 from tournaments.forms import AnswerForm, VerdictForm
 from tournaments.models import Appeal, Pairing
 from tournaments.presenters.boards import BoardPage, board_page
-from tournaments.services import appeals, deciding
+from tournaments.services import appeals, deciding, proofs
 from tournaments.services.errors import AppealNotFound, TournamentError
 
 from .desk import require_director
@@ -85,6 +85,14 @@ def decide(request: HttpRequest, event: EventPage, number: int, board: int) -> H
         form.add_error(None, error.message)
         return _show(request, event, pairing, error.status, verdict_form=form)
     messages.success(request, "Done. Both players are told, with your reason.")
+    return _to_board(event, pairing)
+
+
+@event_action
+def ask_proof(request: HttpRequest, event: EventPage, number: int, board: int) -> HttpResponse:
+    pairing = find_board(event, number, board)
+    proofs.ask(reader(request), pairing.pk)
+    messages.success(request, "A worker looks for a proof. If it finds one, the game ends by it.")
     return _to_board(event, pairing)
 
 

@@ -238,7 +238,8 @@ def test_the_form_names_the_two_sides(client, game, moderator):
 def test_a_preview_says_why_the_game_will_not_be_rated(client, game, moderator):
     shown = send(client, game, decision="white", ending="adjudication").context
     assert shown["then"] == (
-        "White (unai) won, by adjudication; not rated: an organiser decided the result"
+        "White (unai) won, by adjudication; not rated: "
+        "an organiser decided the result without a proof"
     )
 
 

@@ -31,6 +31,12 @@ def test_a_warning_says_what_happens_at_the_deadline(rule, said):
     assert said in warning.body
 
 
+@pytest.mark.parametrize("rule", AtDeadline)
+def test_a_warning_says_where_a_proved_result_stands(rule):
+    warning = text("event_deadline", rule=rule, proved_stands=True, **DEADLINE)
+    assert "its ending is proved, the proved result stands; otherwise" in warning.body
+
+
 def test_a_reminder_says_who_asks():
     reminder = text("event_deadline", by="olatz", game=7, opponent="unai", until="")
     assert reminder.title == "Your game against unai waits for a move"

@@ -93,6 +93,8 @@ def rules(**settings):
         ({"at_deadline": "more_time", "time_control": "3d"}, "less time for all turns"),
         ({"at_deadline": "draw"}, "A game that still runs is a draw."),
         ({"at_deadline": "draw"}, "If no ply was played, it is no draw: both forfeit."),
+        ({"proved_stands": True}, "That is rated like a game played to its end."),
+        ({"proved_stands": True}, "Where nothing is proved: an organiser decides each game"),
         ({"points": "football"}, "A win is 3 points"),
         ({"bye_worth": "loss"}, "has the bye and gets nothing for it"),
         ({"pairing_mode": "dutch"}, "as White and Black are in chess"),

@@ -1,5 +1,6 @@
 import pytest
 
+from games.models import Game
 from tests.tournaments.services.playing import begin, boards_of, end, end_all, make_round
 from tournaments.models import Pairing, Round, RoundState
 from tournaments.services import deciding
@@ -52,6 +53,11 @@ def test_a_decision_before_its_event_was_read_is_no_contradiction():
 def test_a_board_with_another_result_than_its_game_is_found(board, codes, found):
     board.update(**codes)
     assert any(found in problem for problem in contradictions())
+
+
+def test_a_game_that_nothing_proves_is_found(board):
+    Game.objects.filter(pairing=board.get()).update(proved="black")
+    assert "no proof says" in "".join(contradictions())
 
 
 def test_a_board_with_the_game_of_others_is_found(round_):

@@ -1,4 +1,5 @@
 import pytest
+from django.test import Client
 
 from sumendi_site.accounts.models import User
 from tests.tournaments.factories import make_organiser, make_running, publish_round
@@ -8,6 +9,12 @@ from tournaments.models import Pairing, Round, Tournament
 @pytest.fixture
 def organiser(db: None) -> User:
     return make_organiser()
+
+
+@pytest.fixture
+def as_organiser(client: Client, organiser: User) -> Client:
+    client.force_login(organiser)
+    return client
 
 
 @pytest.fixture

@@ -40,6 +40,7 @@ ORGANISERS_ACTS = [
     ("desk/staff/", {"player": "arrotz"}),
     ("desk/settings/", {"name": "Another name"}),
     (BOARD + "decide/", {"verdict": "draw", "why": "So be it."}),
+    (BOARD + "proof/", {}),
     (BOARD + "remind/", {}),
     (BOARD + "appeals/1/", {"text": "It stands."}),
 ]
@@ -92,12 +93,6 @@ def test_the_desk_is_the_organisers(client, tournament, stranger, co_organiser, 
 
 def post(client, path, **data):
     return client.post(EVENT + path, data)
-
-
-@pytest.fixture
-def as_organiser(client, organiser):
-    client.force_login(organiser)
-    return client
 
 
 def test_a_tournament_is_made_opened_and_started_in_pages(as_organiser):

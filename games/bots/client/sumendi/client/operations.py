@@ -146,6 +146,7 @@ class Operation(Enum):
     TOURNAMENT_RECORDS = "GET", "tournaments/{slug}/rounds/{number}/records", "text"
     TOURNAMENT_DECISIONS = "GET", "tournaments/{slug}/rounds/{number}/boards/{board}/decisions"
     TOURNAMENT_DECIDE = "POST", "tournaments/{slug}/rounds/{number}/boards/{board}/decisions"
+    TOURNAMENT_PROOF = "POST", "tournaments/{slug}/rounds/{number}/boards/{board}/proof"
     TOURNAMENT_REMIND = "POST", "tournaments/{slug}/rounds/{number}/boards/{board}/remind"
     TOURNAMENT_APPEAL = "POST", "tournaments/{slug}/rounds/{number}/boards/{board}/appeals"
     TOURNAMENT_ANSWER = "PUT", "tournaments/{slug}/rounds/{number}/boards/{board}/appeals/{id}"

@@ -128,6 +128,7 @@ class Game(TypedDict):
     result: Literal["black", "white", "draw"] | None
     winner: str | None
     termination: str | None
+    proved: bool
     score: Score | None
     created: str
     finished: str | None

@@ -11,6 +11,7 @@ from .tournament_payloads import (
     Decision,
     Entered,
     LogLine,
+    Proof,
     Reminder,
     Round,
     RoundDetail,
@@ -117,6 +118,12 @@ class TournamentDesk:
         where: dict[str, Any] = {"slug": slug, "number": number, "board": board}
         body = {"verdict": verdict, "why": why}
         return self._session.call(Operation.TOURNAMENT_DECIDE, body=body, **where)
+
+    def ask_proof(self, slug: str, number: int, board: int) -> Proof:
+        """Of how a game ends that runs after the deadline: a proved result ends it. Asking again
+        meanwhile tells how far it is."""
+        where: dict[str, Any] = {"slug": slug, "number": number, "board": board}
+        return self._session.call(Operation.TOURNAMENT_PROOF, **where)
 
     def remind(self, slug: str, number: int, board: int) -> Reminder:
         """The player to move."""

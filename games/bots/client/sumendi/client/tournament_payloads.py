@@ -53,6 +53,7 @@ class Tournament(TypedDict):
     round_hours: int
     no_show_hours: int
     at_deadline: AtDeadline
+    proved_stands: bool
     is_automatic: bool
     starts: str | None
     created: str
@@ -86,6 +87,7 @@ class Settings(TypedDict, total=False):
     round_hours: int
     no_show_hours: int
     at_deadline: AtDeadline
+    proved_stands: bool
     is_automatic: bool
     starts: str | None
 
@@ -227,6 +229,17 @@ class Decision(TypedDict):
 
 class Decisions(TypedDict):
     decisions: list[Decision]
+
+
+class Proof(TypedDict):
+    """`result` is that of best play, None unless `state` is "proved"."""
+
+    state: Literal["waiting", "running", "proved", "unproved", "expired", "dropped"]
+    by: str | None
+    result: Literal["black", "white", "draw"] | None
+    positions: int
+    created: str
+    finished: str | None
 
 
 class Reminder(TypedDict):

@@ -9,7 +9,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('games', '0017_archived_games_by_their_end'),
+        ('games', '0018_proved_results'),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 
