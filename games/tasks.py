@@ -8,7 +8,7 @@ from django.utils import timezone
 
 from games import services
 from games.bots import sandbox, turns
-from games.services import archive
+from games.services import analysis, archive
 from sumendi_site.probe import site_answers
 from sumendi_site.queue import wake
 
@@ -28,6 +28,16 @@ def adjudicate_game(game_id: int) -> None:
 def adjudicate_waiting_games() -> None:
     """Score the games whose own task was lost."""
     services.adjudicate_waiting()
+
+
+@shared_task
+def analyse_games() -> None:
+    """Go on with the analysis that waits the longest; what is left is for another message, so that
+    what is more urgent comes in between."""
+    from games.services.analysis.engine import engine  # numba, which other workers do without
+
+    if analysis.work(engine):
+        wake(analysis.WORK, expires=analysis.TOKEN_LASTS)
 
 
 @shared_task
@@ -110,6 +120,12 @@ def report_sandbox_at_once(**_: Any) -> None:
 def search_house_turn(game_id: int, ply: int) -> None:
     """Make the move of a level, for which this worker loads the search."""
     services.play_house_turn(game_id, ply)
+
+
+@shared_task
+def sweep_analyses() -> None:
+    """Mend what lost messages and killed workers of analyses left behind."""
+    analysis.sweep()
 
 
 @shared_task

@@ -158,6 +158,7 @@ CELERY_TASK_ROUTES = {
     "games.tasks.report_sandbox": {"queue": "bots"},
     "games.tasks.search_house_turn": {"queue": "house"},
     "games.tasks.sweep_bot_turns": {"queue": "bots"},
+    "games.tasks.analyse_games": {"queue": "analysis"},
     "tournaments.tasks.prove_ending": {"queue": "analysis"},
 }
 CELERY_BEAT_SCHEDULER = "celery.beat:Scheduler"
@@ -171,6 +172,7 @@ CELERY_BEAT_SCHEDULE = {
         ("keep-sanctions", "games.tasks.keep_sanctions", 60.0),
         ("call-waiting-house-bots", "games.tasks.call_waiting_house_bots", 10.0),
         ("sweep-bot-turns", "games.tasks.sweep_bot_turns", 10.0),
+        ("sweep-analyses", "games.tasks.sweep_analyses", 10.0),
         ("report-sandbox", "games.tasks.report_sandbox", 30.0),
         ("follow-results", "ratings.tasks.follow_results", 10.0),
         ("follow-archive", "games.tasks.follow_archive", 60.0),
@@ -216,6 +218,10 @@ CELERY_BEAT_SCHEDULE = {
 # The ladder, on which the bots that run here meet
 LADDER = env.flag("LADDER", True)
 LADDER_GAMES = env.number("LADDER_GAMES", 4)
+
+# Analyses of finished games
+ANALYSIS_SIMULATIONS = env.number("ANALYSIS_SIMULATIONS", 4000)
+ANALYSES_A_DAY = env.number("ANALYSES_A_DAY", 30)
 
 # Accounts
 AUTH_USER_MODEL = "accounts.User"
@@ -375,6 +381,7 @@ SPECTACULAR_SETTINGS = {
     "COMPONENT_SPLIT_REQUEST": True,
     # Where fields of one name have different choices.
     "ENUM_NAME_OVERRIDES": {
+        "AnalysisStateEnum": "games.models.AnalysisState",
         "BoutStatusEnum": "games.models.BoutStatus",
         "ByeKindEnum": "tournaments.models.ByeKind",
         "DecisionKindEnum": "tournaments.models.DecisionKind",
@@ -386,6 +393,7 @@ SPECTACULAR_SETTINGS = {
         "ResultEnum": "games.models.Result",
         "RoundStateEnum": "tournaments.models.RoundState",
         "SeatEnum": "games.models.offer.Seat",
+        "SideEnum": ["black", "white"],
         "TournamentResultEnum": "tournaments.models.round.CODES",
         "TournamentStateEnum": "tournaments.models.State",
         "TurnStateEnum": "games.models.TurnState",
