@@ -3,9 +3,11 @@
 from collections.abc import Callable, Iterator
 from itertools import chain, pairwise
 
-from django.db.models import Exists, OuterRef
+from django.db.models import Count, Exists, F, OuterRef
 
 from games.models import (
+    Analysis,
+    AnalysisState,
     BotTurn,
     Bout,
     Conditions,
@@ -36,7 +38,7 @@ def add_check(check: Check, *compared: str) -> None:
 
 def compared() -> list[str]:
     """What `contradictions` compares the games with."""
-    own = ["plies", "results", "conditional moves", "turns of bots", "bouts", "bans"]
+    own = ["plies", "results", "conditional moves", "analyses", "turns of bots", "bouts", "bans"]
     return [*own, *chain.from_iterable(_further.values())]
 
 
@@ -47,6 +49,7 @@ def contradictions() -> Iterator[str]:
         yield from _contradictions_of_games()
         yield from _gaps_in_results()
         yield from _contradictions_of_conditions()
+        yield from _contradictions_of_analyses()
         yield from _contradictions_of_turns()
         yield from _contradictions_of_bouts()
         yield from _contradictions_of_bans()
@@ -125,6 +128,16 @@ def _gaps_in_results() -> Iterator[str]:
         if number != expected:
             yield f"Result events: number {expected} is missing."
             return
+
+
+def _contradictions_of_analyses() -> Iterator[str]:
+    """Of a game that is analysed each position but that after the side choice has its figures."""
+    running = Analysis.objects.exclude(game__status=GameStatus.FINISHED).order_by("pk")
+    for game_id in running.values_list("game", flat=True):
+        yield f"Game {game_id}: it is analysed although it is not over."
+    done = Analysis.objects.filter(state=AnalysisState.DONE).annotate(found=Count("positions"))
+    for game_id in done.exclude(found=F("game__ply_count")).values_list("game", flat=True):
+        yield f"Game {game_id}: its analysis is done but lacks figures."
 
 
 def _contradictions_of_conditions() -> Iterator[str]:

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from pathlib import PurePosixPath
 
 from games.models import (
+    Analysis,
     Bot,
     BotFault,
     BotRun,
@@ -141,6 +142,13 @@ OF_GAMES = [
         Exploration,
         "owner",
         "game title size tree version updated published",
+    ),
+    table(
+        "games/analyses.json",
+        "The games that you had analysed.",
+        Analysis,
+        "asker",
+        "game asked state simulations engine finished",
     ),
     table(
         "games/offers.json",

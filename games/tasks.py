@@ -8,7 +8,7 @@ from django.utils import timezone
 
 from games import services
 from games.bots import sandbox, turns
-from games.services import archive
+from games.services import analysis, archive
 from sumendi_site.probe import site_answers
 from sumendi_site.queue import wake
 
@@ -28,6 +28,22 @@ def adjudicate_game(game_id: int) -> None:
 def adjudicate_waiting_games() -> None:
     """Score the games whose own task was lost."""
     services.adjudicate_waiting()
+
+
+@shared_task
+def analyse_games() -> None:
+    """Go on with the analysis that waits the longest; what is left is for another message, so that
+    what is more urgent comes in between."""
+    from games.services.analysis.engine import engine  # numba, which other workers do without
+
+    if analysis.work(engine):
+        wake(analysis.WORK, expires=analysis.TOKEN_LASTS)
+
+
+@shared_task
+def call_waiting_house_bots() -> None:
+    """Call again to the turns of house players whose own task was lost."""
+    services.call_waiting_house_bots()
 
 
 @shared_task
@@ -78,14 +94,8 @@ def play_bot_turn() -> None:
 
 @shared_task
 def play_house_turn(game_id: int, ply: int) -> None:
-    """Make the move of a house bot."""
+    """Make the move of a house player without a search."""
     services.play_house_turn(game_id, ply)
-
-
-@shared_task
-def play_waiting_house_turns() -> None:
-    """Make the moves of house bots whose own task was lost."""
-    services.play_waiting_house_turns()
 
 
 @shared_task
@@ -104,6 +114,18 @@ def report_sandbox() -> None:
 def report_sandbox_at_once(**_: Any) -> None:
     """A new worker of bots is known at once rather than at beat's next turn."""
     report_sandbox.apply_async(expires=REPORT_LASTS)
+
+
+@shared_task
+def search_house_turn(game_id: int, ply: int) -> None:
+    """Make the move of a level, for which this worker loads the search."""
+    services.play_house_turn(game_id, ply)
+
+
+@shared_task
+def sweep_analyses() -> None:
+    """Mend what lost messages and killed workers of analyses left behind."""
+    analysis.sweep()
 
 
 @shared_task

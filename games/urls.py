@@ -1,6 +1,7 @@
 from django.urls import path
 
 from games.views import (
+    analysis,
     archive,
     archive_files,
     blocks,
@@ -105,6 +106,7 @@ urlpatterns = [
     ),
     path("games/<int:game_id>/cancel/", game.cancel, name="game-cancel"),
     path("games/<int:game_id>/rematch/", game.rematch, name="game-rematch"),
+    path("games/<int:game_id>/analysis/", analysis.analyse, name="game-analysis"),
     path("games/<int:game_id>/chat/", talk.chat, name="game-chat"),
     path("games/<int:game_id>/note/", talk.note, name="game-note"),
     path("games/<int:game_id>/give-day/", game.give_day, name="game-give-day"),

@@ -4,6 +4,7 @@ With nothing set the site runs on embedded parts: SQLite and Valkey under the da
 README.md lists the variables.
 """
 
+import os
 from pathlib import Path
 from urllib.parse import urlsplit
 
@@ -134,6 +135,8 @@ CELERY_BROKER_TRANSPORT_OPTIONS = {
     "unacked_restore_throttle": 1,
     "socket_timeout": 5,
     "socket_connect_timeout": 2,
+    # Who serves several queues takes from the first one while there is something in it.
+    "queue_order_strategy": "priority",
     # A page must not wait for a broker that is down; workers reconnect by rules of their own.
     "max_retries": 1,
     "interval_start": 0,
@@ -153,7 +156,9 @@ CELERY_TASK_ROUTES = {
     # and what was left behind.
     "games.tasks.play_bot_turn": {"queue": "bots", "priority": 9},
     "games.tasks.report_sandbox": {"queue": "bots"},
+    "games.tasks.search_house_turn": {"queue": "house"},
     "games.tasks.sweep_bot_turns": {"queue": "bots"},
+    "games.tasks.analyse_games": {"queue": "analysis"},
     "tournaments.tasks.prove_ending": {"queue": "analysis"},
 }
 CELERY_BEAT_SCHEDULER = "celery.beat:Scheduler"
@@ -165,8 +170,9 @@ CELERY_BEAT_SCHEDULE = {
         ("expire-offers", "games.tasks.expire_offers", 60.0),
         ("finish-deletions", "sumendi_site.tasks.finish_deletions", 60.0),
         ("keep-sanctions", "games.tasks.keep_sanctions", 60.0),
-        ("play-waiting-house-turns", "games.tasks.play_waiting_house_turns", 10.0),
+        ("call-waiting-house-bots", "games.tasks.call_waiting_house_bots", 10.0),
         ("sweep-bot-turns", "games.tasks.sweep_bot_turns", 10.0),
+        ("sweep-analyses", "games.tasks.sweep_analyses", 10.0),
         ("report-sandbox", "games.tasks.report_sandbox", 30.0),
         ("follow-results", "ratings.tasks.follow_results", 10.0),
         ("follow-archive", "games.tasks.follow_archive", 60.0),
@@ -212,6 +218,10 @@ CELERY_BEAT_SCHEDULE = {
 # The ladder, on which the bots that run here meet
 LADDER = env.flag("LADDER", True)
 LADDER_GAMES = env.number("LADDER_GAMES", 4)
+
+# Analyses of finished games
+ANALYSIS_SIMULATIONS = env.number("ANALYSIS_SIMULATIONS", 4000)
+ANALYSES_A_DAY = env.number("ANALYSES_A_DAY", 30)
 
 # Accounts
 AUTH_USER_MODEL = "accounts.User"
@@ -302,6 +312,11 @@ CONTENT_SECURITY_POLICY = {
 }
 CSRF_FAILURE_VIEW = "sumendi_site.errors.csrf_failure"
 
+# The search of the house players is compiled on its first start, and kept. Numba reads the
+# environment by itself.
+NUMBA_CACHE_DIR = env.text("NUMBA_CACHE_DIR", str(DATA_DIR / "kernels"))
+os.environ["NUMBA_CACHE_DIR"] = NUMBA_CACHE_DIR
+
 # Uploaded bots: what a program may use for a turn, and how many turns of one owner run at once.
 BOT_CPU = env.number("BOT_CPU", 10)
 BOT_WALL = env.number("BOT_WALL", 15)
@@ -366,6 +381,7 @@ SPECTACULAR_SETTINGS = {
     "COMPONENT_SPLIT_REQUEST": True,
     # Where fields of one name have different choices.
     "ENUM_NAME_OVERRIDES": {
+        "AnalysisStateEnum": "games.models.AnalysisState",
         "BoutStatusEnum": "games.models.BoutStatus",
         "ByeKindEnum": "tournaments.models.ByeKind",
         "DecisionKindEnum": "tournaments.models.DecisionKind",
@@ -377,6 +393,7 @@ SPECTACULAR_SETTINGS = {
         "ResultEnum": "games.models.Result",
         "RoundStateEnum": "tournaments.models.RoundState",
         "SeatEnum": "games.models.offer.Seat",
+        "SideEnum": ["black", "white"],
         "TournamentResultEnum": "tournaments.models.round.CODES",
         "TournamentStateEnum": "tournaments.models.State",
         "TurnStateEnum": "games.models.TurnState",

@@ -3,6 +3,7 @@ from django.urls import path
 from sumendi_site.requests import takes_files
 
 from . import (
+    analyses,
     archive,
     blocks,
     bot_rules,
@@ -76,6 +77,7 @@ urlpatterns = [
     path("games/<int:game_id>/takeback", endings.Takeback.as_view(), name="api-game-takeback"),
     path("games/<int:game_id>/time", endings.GiveTime.as_view(), name="api-game-time"),
     path("games/<int:game_id>/rematch", rematches.Rematch.as_view(), name="api-game-rematch"),
+    path("games/<int:game_id>/analysis", analyses.GameAnalysis.as_view(), name="api-game-analysis"),
     path("games/<int:game_id>/chat", talk.Chat.as_view(), name="api-game-chat"),
     path("games/<int:game_id>/note", talk.OwnNote.as_view(), name="api-game-note"),
     path(

@@ -1,4 +1,5 @@
 from .absence import Heartbeat, Outage, Vacation, VacationBudget
+from .analysis import UNFINISHED, AnalysedPosition, Analysis, AnalysisState
 from .archive import ArchiveCursor, ArchivedPosition, ArchiveExport, ExportPart
 from .bot import Bot, BotFault, FaultKind
 from .bout import Bout, BoutStatus, Scrimmage
@@ -17,7 +18,11 @@ from .version import BotVersion, VersionState
 
 __all__ = [
     "OPEN",
+    "UNFINISHED",
     "ActKind",
+    "AnalysedPosition",
+    "Analysis",
+    "AnalysisState",
     "ArchiveCursor",
     "ArchiveExport",
     "ArchivedPosition",

@@ -19,7 +19,8 @@ class Explored:
     """A tree on the explore board, as `reader` sees it.
 
     `line` are the plies that were played in the game, the first `shown` of which lead to the
-    position that is put on the board. `last_event` is the newest live event of a running game,
+    position that is put on the board, or else to where the `variation` begins that is shown, and is
+    kept only with what the reader adds. `last_event` is the newest live event of a running game,
     `published` what anybody published of a game.
     """
 
@@ -29,6 +30,7 @@ class Explored:
     shown: int = 0
     last_event: int = 0
     published: Sequence[Exploration] = ()
+    variation: Sequence[str] = ()
 
     @property
     def game(self) -> Game | None:
@@ -94,7 +96,7 @@ class Explored:
             "pliesBefore": 0,
             "tree": self.exploration.tree,
             "line": list(self.line),
-            "path": list(self.line[: self.shown]),
+            "path": [*self.line[: self.shown], *self.variation],
             "readOnly": self.is_read_only,
             "treeVersion": self.exploration.version if self.is_kept else 0,
             "saveUrl": self.save_url,

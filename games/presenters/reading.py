@@ -9,6 +9,7 @@ from django.db.models.functions import Coalesce
 from django.http import Http404
 
 from games.models import (
+    Analysis,
     ChatMessage,
     Conditions,
     Exploration,
@@ -42,6 +43,7 @@ class Surroundings:
     has_conditions: bool
     has_log: bool
     has_outage: bool
+    has_analysis: bool
     has_block: bool
     is_muted: bool
     has_published: bool
@@ -65,6 +67,7 @@ def read(game_id: int, reader: Reader, now: datetime) -> tuple[Game, Surrounding
         has_conditions=row.has_conditions,
         has_log=row.has_log,
         has_outage=row.has_outage,
+        has_analysis=row.has_analysis,
         has_block=row.has_block,
         is_muted=row.is_muted,
         has_published=row.has_published,
@@ -96,6 +99,7 @@ def _questions(game_id: int, reader: Reader, now: datetime) -> dict[str, Any]:
         "has_conditions": Exists(Conditions.objects.filter(game=this, player=reader.pk)),
         "has_log": Exists(GameLog.objects.filter(game=this)),
         "has_outage": Exists(outages),
+        "has_analysis": Exists(Analysis.objects.filter(game=this)),
         "has_block": Exists(Block.objects.filter(players)),
         "is_muted": Exists(mutes.filter(person=reader.pk)),
         "has_published": Exists(published.exclude(owner=reader.pk)),

@@ -22,6 +22,7 @@ from sumendi_site.accounts.models import User
 from sumendi_site.assets import version
 
 from . import clocks, log, moves, panels, scores, sentences
+from .analysis import AnalysisPanel
 from .programs import Programs, programs_of
 from .reading import Surroundings
 from .rematch import Rematch, rematch_of
@@ -149,6 +150,15 @@ class Table(Stepping):
         if not self.game.is_over or self.seat is None or not isinstance(self.reader, User):
             return None
         return rematch_of(self.game, self.reader)
+
+    @cached_property
+    def analysis(self) -> AnalysisPanel | None:
+        """Of a game that is over alone: nobody gets help while it goes on."""
+        if not self.game.is_over:
+            return None
+        found = self.game.analysis if self.surroundings.has_analysis else None
+        texts = [move.text for move in self.moves]
+        return AnalysisPanel(self.game, found, self.reader, texts, self.shown)
 
     @property
     def opponent(self) -> User:

@@ -2,6 +2,7 @@
 they are the opponents' as well."""
 
 from games.models import (
+    Analysis,
     BotVersion,
     ChatMessage,
     Conditions,
@@ -39,6 +40,7 @@ def forget(person: User, name: str) -> None:
     ):
         rows._default_manager.filter(**{field: person}).delete()
     _forget_words([person, *bots])
+    Analysis.objects.filter(asker__in=[person, *bots]).update(asker=None)
     Report.objects.filter(reporter=person).update(reporter=None)
     Report.objects.open().filter(taken_by=person).update(taken_by=None, taken=None)
     LiveEvent.objects.filter(topic=player_topic(person.pk)).delete()

@@ -15,9 +15,10 @@ from django.views.decorators.http import require_safe
 
 from games.models import Exploration, Game
 from games.presenters.exploring import Explored, rows
-from games.rules import SIZES
+from games.rules import SIZES, Tree, TreeError
 from games.services import GameError, exploring
 from games.services.errors import GameNotFound
+from games.services.placing import replay
 from games.services.tree_errors import BadTree, ExplorationChanged, ExplorationNotFound
 from sumendi_site.accounts.models import User
 from sumendi_site.errors import wants_json
@@ -30,12 +31,15 @@ from .watch import page_number
 
 ON_A_PAGE = 30
 USUAL_SIZE = 6
+LONGEST_LINE = 1000
+"""Characters of a line that a link shows."""
 
 
 @never_cache
 @require_safe
 def explore(request: HttpRequest, game_id: int) -> HttpResponse:
-    """The board beside a game; `?ply=n` begins at an earlier position."""
+    """The board beside a game; `?ply=n` begins at an earlier position, and moves in `?line=` are
+    shown as a variation from there on."""
     # Read first, so that no event is missed.
     events = LiveEvent.objects.filter(topic=game_topic(game_id)).order_by("-id")
     last_event = events.values_list("id", flat=True).first() or 0
@@ -49,7 +53,9 @@ def explore(request: HttpRequest, game_id: int) -> HttpResponse:
     ply = number(request.GET.get("ply", ""))
     shown = len(line) if ply is None else min(ply, len(line))
     published = list(exploring.published_in(game)) if game.is_over else []
-    return show(request, Explored(request.user, found, line, shown, last_event, published))
+    variation = _variation(game, line[:shown], request.GET.get("line", ""))
+    explored = Explored(request.user, found, line, shown, last_event, published, variation)
+    return show(request, explored)
 
 
 @never_cache
@@ -153,6 +159,18 @@ def _line_of(game: Game) -> list[str]:
     """The plies that were played. A move may have been made since the game was read."""
     plies = game.moves.filter(ply__lte=game.ply_count).order_by("ply")
     return list(plies.values_list("text", flat=True))
+
+
+def _variation(game: Game, played: list[str], text: str) -> list[str]:
+    """The moves in `text`, with spaces between them; none if they cannot be made after `played`."""
+    moves = tuple(text[:LONGEST_LINE].split())
+    if not moves:
+        return []
+    try:
+        tree = Tree.line(replay(game.size, played), moves, len(played))
+    except TreeError:
+        return []
+    return [node.text for _, node in tree.walk()]
 
 
 def _save(

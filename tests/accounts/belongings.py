@@ -12,7 +12,7 @@ from games import services
 from games.models import BotRun, Bout, FaultKind, GameLog, LogKind, Scrimmage, Vacation
 from games.models.report import Category, Subject
 from games.rules import Position
-from games.services import exploring
+from games.services import analysis, exploring
 from games.services.faults import note_fault
 from games.services.reports import Complaint
 from games.services.sanctions import Measure
@@ -81,7 +81,8 @@ def _of_the_account(person: User, other: User) -> None:
 
 
 def _of_games(person: User, other: User) -> None:
-    make_finished_game(person, other, BEGUN, rated=True)
+    finished = make_finished_game(person, other, BEGUN, rated=True)
+    analysis.ask(finished.pk, person)
     running = make_game(person, other, BEGUN)
     for author, words in ((person, WORDS), (other, OTHER_WORDS)):
         services.say(running.pk, author, words)

@@ -34,6 +34,7 @@ OPEN_TO_STRANGERS = {
     "block_remove",
     "friend_add",
     "friend_remove",
+    "game_analyse",
     "game_exploration",
     "game_exploration_save",
     "tournament_enter",

@@ -42,6 +42,7 @@ TWINS = {
     "game-draw-decline": {"game_draw"},
     "game-cancel": {"game_cancel"},
     "game-rematch": {"game_rematch"},
+    "game-analysis": {"game_analyse"},
     "game-chat": {"game_say"},
     "game-note": {"game_save_note"},
     "game-give-day": {"game_give_time"},

@@ -16,6 +16,7 @@ from games.services.archive import make_export
 from games.services.scrimmages import Side
 from sumendi_site.accounts.models import User
 from sumendi_site.accounts.tokens import ApiToken, Scope, issue
+from tests.games.analysing import analysed
 from tests.games.bots.hosting import CHOOSES, FakeKind, make_version
 from tests.games.factories import (
     make_bot,
@@ -50,6 +51,8 @@ FIT: dict[str, tuple[int, dict[str, Any] | None]] = {
     "game_give_time": (0, {"ply": 4}),
     "game_cancel": (2, None),
     "game_rematch": (3, None),
+    "game_analysis": (3, None),
+    "game_analyse": (3, None),
     "seek_withdraw": (1, None),
     "challenge_withdraw": (1, None),
     "invite_accept": (1, None),
@@ -153,6 +156,7 @@ def _games(player: User, opponent: User, stranger: User) -> list[int]:
         make_game(stranger, opponent, some_moves(2)),
     ]
     make_entry(games[3])
+    analysed(games[3], stranger)
     services.ask_takeback(games[0].pk, opponent, games[0].ply_count)
     services.offer_draw(games[1].pk, opponent, games[1].ply_count)
     services.say(games[0].pk, opponent, "Hello!")

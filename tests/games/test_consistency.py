@@ -4,7 +4,8 @@ from django.core.management import CommandError, call_command
 from games import services
 from games.consistency import contradictions
 from games.demo import load_demo
-from games.models import Conditions, Game, GameStatus, Move, ResultEvent
+from games.models import AnalysedPosition, Conditions, Game, GameStatus, Move, ResultEvent
+from tests.games.analysing import analysed
 from tests.games.factories import make_game, make_user, some_moves
 from tests.games.moving_clock import NOON
 from tests.games.prepared import prepare, tree_of
@@ -55,6 +56,13 @@ def test_a_wrong_turn_is_found(game):
 def test_a_missing_ply_is_found(game):
     Move.objects.filter(game=game, ply=6).delete()
     assert any("numbered" in problem for problem in contradictions())
+
+
+def test_figures_that_are_missing_are_found(scored):
+    analysed(scored, scored.first)
+    assert list(contradictions()) == []
+    AnalysedPosition.objects.filter(ply=3).delete()
+    assert "lacks figures" in next(contradictions())
 
 
 def test_an_illegal_ply_is_found(game):

@@ -5,8 +5,8 @@ import { test } from "node:test";
 
 import { step, stepKey } from "../../sumendi_site/static/js/explore/steps.js";
 import {
-  MAX_NODES, add, bytes, count, endOf, fits, graft, isMain, isPlayed, isSideChoice, merge, nearest,
-  playPly, promote, prune, remove, say,
+  MAX_NODES, add, bytes, chain, count, endOf, fits, graft, isMain, isPlayed, isSideChoice, merge,
+  nearest, playPly, promote, prune, remove, say,
 } from "../../sumendi_site/static/js/explore/tree.js";
 import { start } from "../../sumendi_site/static/js/rules/position.js";
 
@@ -68,6 +68,11 @@ test("joining a tree with itself, or with what it grew from, changes nothing", (
   const grown = say(add(OPENING, ["c3"], "keep"), ["e5", "keep"], "hm, yes");
   assert.deepEqual(merge(OPENING, OPENING), OPENING);
   assert.deepEqual(merge(grown, OPENING), grown);
+});
+
+test("a path can be shown that is in no tree yet", () => {
+  assert.deepEqual(merge(OPENING, chain(["e5", "keep", "b2"])), add(OPENING, ["e5", "keep"], "b2"));
+  assert.deepEqual(merge(OPENING, chain(["e5", "keep"])), OPENING);
 });
 
 test("where a path was deleted the nearest ply is shown", () => {

@@ -5,14 +5,14 @@ import { clearNotice, notify } from "../game/notices.js";
 import { parse, write } from "../rules/notation.js";
 import { openBoard } from "./board.js";
 import { firstTree, keepTree } from "./saving.js";
-import { playPly } from "./tree.js";
+import { chain, merge, playPly } from "./tree.js";
 
 const data = JSON.parse(document.getElementById("explore-data").textContent);
 let line = data.line;
 let hasForms = data.treeVersion > 0;
 
 const board = openBoard(
-  { ...data, tree: firstTree(data), path: history.state?.path ?? data.path },
+  { ...data, tree: withShown(firstTree(data)), path: history.state?.path ?? data.path },
   {
     onChange: (tree) => keep(tree),
     onShow: (path) => {
@@ -23,6 +23,11 @@ const board = openBoard(
 );
 linkToArchive(board.path());
 const keep = data.readOnly ? () => {} : keepTree(data, () => board, showKeeping);
+
+/** A link may show a variation that is in no tree yet. It is kept with what is added to it. */
+function withShown(tree) {
+  return { ...tree, children: merge(tree.children, chain(data.path)) };
+}
 
 function linkToArchive(path) {
   const position = path.reduce(playPly, parse(data.start));

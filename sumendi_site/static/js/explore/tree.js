@@ -90,6 +90,11 @@ export function merge(mine, theirs) {
   return [...merged, ...others.values()];
 }
 
+/** The tree with nothing but a path in it. */
+export function chain(path) {
+  return path.reduceRight((children, text) => [{ text, comment: "", children }], []);
+}
+
 /** Whether a tree is not larger than the site takes. */
 export function fits(tree) {
   return count(tree.children) <= MAX_NODES && bytes(tree) <= MAX_BYTES;

@@ -86,7 +86,9 @@ async function fetched(ply) {
 
 function show(fresh) {
   const focused = table.contains(document.activeElement) ? document.activeElement : null;
+  const open = [...table.querySelectorAll("details[id][open]")];
   table.replaceChildren(...fresh.getElementById("table").childNodes);
+  for (const { id } of open) document.getElementById(id)?.setAttribute("open", "");
   showWaitingGames(fresh.querySelector(".bar .pill"));
   start();
   if (focused) keepFocus(focused);
@@ -105,7 +107,8 @@ function keepFocus(before) {
 
 function counterpart(before) {
   const { id, dataset } = before;
-  if (before.closest("#moves a")) return table.querySelector(`#moves [data-ply="${dataset.ply}"]`);
+  const list = dataset.ply && before.closest("#moves, #swings, #figures");
+  if (list) return table.querySelector(`#${list.id} [data-ply="${dataset.ply}"]`);
   return id && id !== "hint" ? document.getElementById(id) : null;
 }
 
@@ -184,10 +187,16 @@ async function heard(kind, data) {
 
 function news(kind, data) {
   if (kind === "move") return moveInWords(data);
+  if (kind === "analysis") return analysisInWords(data);
   if (kind === "rated") return "The game has been rated.";
   if (kind === "taken_back") return `${data.player} took ply ${data.ply} back. ${page.status}`;
   const rematch = kind === "rematch" && document.querySelector("#rematch > p");
   return rematch ? rematch.textContent : page.status;
+}
+
+/** Nothing is said of each step on the way. */
+function analysisInWords({ state }) {
+  return { done: "The game has been analysed.", failed: "The analysis failed." }[state] ?? "";
 }
 
 function moveInWords({ player, text }) {
@@ -220,7 +229,7 @@ function stepKey(event) {
 }
 
 table.addEventListener("click", (event) => {
-  const link = event.target.closest("a[data-ply]");
+  const link = event.target.closest("[data-ply]");
   if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
   event.preventDefault();
   step(Number(link.dataset.ply));

@@ -26,6 +26,7 @@ def test_only_what_may_happen_twice_is_repeatable():
     never = {one for one in Operation if one.method in ("POST", "PATCH", "DELETE")}
     harmless = {
         Operation.GAME_MOVE,
+        Operation.GAME_ANALYSE,
         Operation.POSITION_CHECK,
         Operation.SEEK_ACCEPT,
         Operation.CHALLENGE_ACCEPT,

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from typing import Any, Literal, Unpack
 
+from .analysis_payloads import Analysis
 from .errors import Throttled, Unreachable
 from .operations import Operation
 from .payloads import (
@@ -106,6 +107,15 @@ class Games:
     def give_time(self, game_id: int, ply: int) -> GameDetail:
         """Give the opponent a day more for the turn at this ply."""
         return self._session.call(Operation.GAME_TIME, body={"ply": ply}, id=game_id)
+
+    def analysis(self, game_id: int) -> Analysis:
+        """The analysis of a finished game, or how far it is; `analysis_not_found` until somebody
+        has asked for it."""
+        return self._session.call(Operation.GAME_ANALYSIS, id=game_id)
+
+    def analyse(self, game_id: int) -> Analysis:
+        """Ask for it, one game at a time. A game is analysed once, whoever asks."""
+        return self._session.call(Operation.GAME_ANALYSE, body={}, id=game_id)
 
     def chat(self, game_id: int) -> Iterator[ChatLine]:
         return self._session.pages(Operation.GAME_CHAT, id=game_id)

@@ -10,8 +10,8 @@ class Operation(Enum):
 
     `repeatable`: asking twice does the same as asking once, so an answer that was lost may be asked
     for again. That holds for reads, for moves (they name their ply), for accepting (it gives the
-    same game), and for what is made under an idempotency key (`keyed`). `is_text`: the answer is
-    no JSON.
+    same game), for analyses (there is one of each game), and for what is made under an idempotency
+    key (`keyed`). `is_text`: the answer is no JSON.
     """
 
     ME = "GET", "me"
@@ -62,6 +62,8 @@ class Operation(Enum):
     GAME_TAKEBACK = "POST", "games/{id}/takeback"
     GAME_REMATCH = "POST", "games/{id}/rematch"
     GAME_TIME = "POST", "games/{id}/time"
+    GAME_ANALYSIS = "GET", "games/{id}/analysis"
+    GAME_ANALYSE = "POST", "games/{id}/analysis", "repeatable"
     GAME_CHAT = "GET", "games/{id}/chat"
     GAME_SAY = "POST", "games/{id}/chat"
     GAME_NOTE = "GET", "games/{id}/note"

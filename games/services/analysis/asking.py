@@ -1,0 +1,139 @@
+"""Asking for the analysis of a game."""
+
+from datetime import datetime, timedelta
+from itertools import accumulate
+
+from django.conf import settings
+from django.db import transaction
+from django.utils import timezone
+
+from games.models import UNFINISHED, Analysis, AnalysisState, Game
+from games.rules import Position
+from games.rules.symmetry import NUMBERS, Symmetry
+from games.rules.tree import after
+from games.services.analysis_errors import AnalysisNotFound, NotToBeAnalysed, TooManyAnalyses
+from games.services.errors import GameNotFound, SignUpFirst
+from games.services.locking import lock_player
+from games.services.patience import in_words, wait_for
+from sumendi_site.accounts.models import User
+from sumendi_site.queue import wake
+
+from .figures import FIRST_JUDGED
+
+WORK = "games.tasks.analyse_games"
+COMMON_PLIES = 7
+"""From so many plies on no two games have the same position by chance."""
+DAY = timedelta(days=1)
+
+
+def hindrance(game: Game) -> NotToBeAnalysed | None:
+    """Why nobody can have this game analysed; None where anybody can."""
+    if not game.is_over:
+        return NotToBeAnalysed(
+            "A game is analysed after its end: nobody gets help while it goes on.",
+            reason="not_finished",
+        )
+    if game.ply_count < FIRST_JUDGED:
+        return NotToBeAnalysed(
+            "This game ended before its second placement, so there is nothing to analyse.",
+            reason="no_moves",
+        )
+    return None
+
+
+def analysis_of(game_id: int) -> Analysis:
+    """The analysis of a game. Raises GameNotFound, and AnalysisNotFound where nobody has asked for
+    one, or nobody can."""
+    game = _found(game_id)
+    analysis = Analysis.objects.filter(game=game).first()
+    if analysis is None:
+        why = hindrance(game)
+        raise AnalysisNotFound(why.message if why else "")
+    analysis.game = game
+    return analysis
+
+
+@transaction.atomic
+def ask(game_id: int, reader: User) -> Analysis:
+    """Have a game analysed. It is done once: whoever asks again gets the same analysis, and begins
+    anew one that failed. What was found before that is kept.
+
+    Raises GameNotFound, NotToBeAnalysed (also while a running game has a position of this one),
+    SignUpFirst (guests have only their own games analysed) and TooManyAnalyses.
+    """
+    game = _found(game_id)
+    if why := hindrance(game):
+        raise why
+    if not _is_to_be_begun(game):
+        return Analysis.objects.select_related("game").get(game=game)
+    _require_may_ask(game, reader)
+    _require_not_still_played(game)
+    lock_player(reader)
+    now = timezone.now()
+    _require_patience(game, reader, now)
+    begun = {"asker": reader, "asked": now, "simulations": settings.ANALYSIS_SIMULATIONS}
+    analysis, is_new = Analysis.objects.get_or_create(game=game, defaults=begun)
+    if not is_new:
+        _begin_anew(analysis, reader, now)
+    wake(WORK)
+    return analysis
+
+
+def _found(game_id: int) -> Game:
+    game = Game.objects.with_players().filter(pk=game_id).first()
+    if game is None:
+        raise GameNotFound
+    return game
+
+
+def _is_to_be_begun(game: Game) -> bool:
+    return not Analysis.objects.filter(game=game).exclude(state=AnalysisState.FAILED).exists()
+
+
+def _require_may_ask(game: Game, reader: User) -> None:
+    if reader.kind == User.Kind.GUEST and game.seat_of(reader) is None:
+        raise SignUpFirst("As a guest you can have your own games analysed. Sign up for others.")
+
+
+def _require_not_still_played(game: Game) -> None:
+    """Nobody gets help for a game that goes on by playing it once more and ending the copy."""
+    moves = game.moves.order_by("ply").values_list("text", flat=True)
+    boards = list(accumulate(moves, after, initial=Position.start(game.size)))[COMMON_PLIES:]
+    ways = [Symmetry.of(number) for number in range(NUMBERS)]
+    twins = {str(way.position(board)) for board in boards for way in ways}
+    running = Game.objects.running().filter(size=game.size, ply_count__gte=COMMON_PLIES)
+    if running.filter(ply_count__lte=game.ply_count, position__in=twins).exists():
+        raise NotToBeAnalysed(
+            "A game that still goes on has a position of this one. Ask again when it has moved on.",
+            reason="still_played",
+        )
+
+
+def _require_patience(game: Game, reader: User, now: datetime) -> None:
+    """One at a time, and so many a day."""
+    others = Analysis.objects.filter(asker=reader).exclude(game=game)
+    if others.filter(state__in=UNFINISHED).exists():
+        raise TooManyAnalyses(
+            "Another analysis that you asked for is not done yet. Ask again when it is."
+        )
+    most = settings.ANALYSES_A_DAY
+    seconds = wait_for(others, most, DAY, now, made="asked")
+    if seconds is not None:
+        raise TooManyAnalyses(
+            f"You can have {most} games analysed in 24 hours. Ask again in {in_words(seconds)}.",
+            retry_after=seconds,
+        )
+
+
+def _begin_anew(analysis: Analysis, reader: User, now: datetime) -> None:
+    """After a failure; if somebody else was faster, theirs goes on."""
+    failed = Analysis.objects.filter(pk=analysis.pk, state=AnalysisState.FAILED)
+    failed.update(
+        state=AnalysisState.WAITING,
+        asker=reader,
+        asked=now,
+        not_before=now,
+        faults=0,
+        finished=None,
+    )
+    analysis.refresh_from_db()

@@ -1,0 +1,120 @@
+"""The analysis on the page of a game."""
+
+import re
+
+import pytest
+from django.test import Client
+
+from games.models import Analysis, AnalysisState, Game
+from games.services import analysis
+from games.services.placing import replay
+from sumendi_site.accounts.models import User
+from tests.games.analysing import analysed, engine_saying, first_move
+from tests.games.factories import make_finished_game, make_game, make_user, some_moves
+from tests.games.views.browsers import browser_of
+
+pytestmark = pytest.mark.django_db
+
+MOVES = some_moves(6)
+ASK = "Analyse this game"
+
+
+@pytest.fixture
+def finished(amaia: User, unai: User) -> Game:
+    return make_finished_game(amaia, unai, MOVES)
+
+
+def panel(client: Client, game: Game, query: str = "") -> str:
+    """The analysis on the page, without tags; empty where there is none."""
+    html = client.get(f"/games/{game.pk}/{query}").content.decode()
+    found = re.search(r'<section[^>]*id="analysis".*?</section>', html, re.DOTALL)
+    return " ".join(re.sub("<[^>]*>", " ", found[0]).split()) if found else ""
+
+
+def position_after(ply: int) -> str:
+    return str(replay(5, MOVES[:ply]))
+
+
+def test_who_reads_a_finished_game_can_have_it_analysed(finished: Game, stranger: User) -> None:
+    client = browser_of(stranger)
+    assert ASK in panel(client, finished)
+    answer = client.post(f"/games/{finished.pk}/analysis/")
+    assert answer.headers["Location"] == f"/games/{finished.pk}/#analysis"
+    assert "0 of 6 positions" in panel(client, finished)
+    assert ASK not in panel(client, finished)
+
+
+def test_who_has_not_signed_in_does_so_first(finished: Game) -> None:
+    answer = Client().post(f"/games/{finished.pk}/analysis/")
+    assert answer.headers["Location"].startswith("/accounts/login/")
+    assert not Analysis.objects.exists()
+
+
+def test_a_running_game_offers_no_analysis_and_refuses_one(amaia: User, unai: User) -> None:
+    game = make_game(amaia, unai, MOVES)
+    assert panel(browser_of(amaia), game) == ""
+    answer = browser_of(amaia).post(f"/games/{game.pk}/analysis/")
+    assert answer.status_code == 409
+    assert "A game is analysed after its end" in answer.content.decode()
+
+
+def test_a_game_that_hardly_began_says_why_there_is_none(amaia: User, unai: User) -> None:
+    game = make_finished_game(amaia, unai, MOVES[:1])
+    assert "nothing to analyse" in panel(browser_of(amaia), game)
+
+
+def test_a_guest_is_told_to_sign_up_for_games_of_others(finished: Game) -> None:
+    guest = make_user("guest-1", kind="guest")
+    shown = panel(browser_of(guest), finished)
+    assert "Sign up for others" in shown
+    assert ASK not in shown
+
+
+def test_a_failed_one_can_be_asked_for_again(finished: Game, amaia: User) -> None:
+    analysis.ask(finished.pk, amaia)
+    Analysis.objects.update(state=AnalysisState.FAILED)
+    assert "fault of ours" in panel(browser_of(amaia), finished)
+    browser_of(amaia).post(f"/games/{finished.pk}/analysis/")
+    assert Analysis.objects.get().state == AnalysisState.WAITING
+
+
+def test_a_move_that_gave_much_away_is_named_with_what_was_better(
+    finished: Game, amaia: User
+) -> None:
+    """White's ply 5 makes Black's chance 70 % from 50 %."""
+    analysed(finished, amaia, engine_saying({position_after(ply): 0.7 for ply in (5, 6)}))
+    shown = panel(Client(), finished)
+    better = first_move(replay(5, MOVES[:4]))
+    assert f"Turn 2, White: {MOVES[4]} 50 % → 30 %. Better: {better} , 50 %" in shown
+
+
+def test_the_line_leads_to_the_explore_board(finished: Game, amaia: User) -> None:
+    analysed(finished, amaia, engine_saying({position_after(ply): 0.7 for ply in (5, 6)}))
+    html = Client().get(f"/games/{finished.pk}/").content.decode()
+    href = re.search(r'href="(/games/\d+/explore/\?ply=4&amp;line=[^"]+)"', html)[1]
+    explored = Client().get(href.replace("&amp;", "&"))
+    line = analysis.analysis_of(finished.pk).positions.get(ply=4).line
+    assert explored.context["explored"].data["path"] == [*MOVES[:4], *line]
+
+
+def test_a_proved_ending_is_named(finished: Game, amaia: User) -> None:
+    proofs = {position_after(ply): "white" for ply in (5, 6)}
+    analysed(finished, amaia, engine_saying(proofs=proofs))
+    shown = panel(Client(), finished)
+    assert "After ply 5 it is proved: with best play of both White wins. Show best play" in shown
+
+
+def test_the_simulations_behind_the_figures_are_told(finished: Game, amaia: User, settings) -> None:
+    settings.ANALYSIS_SIMULATIONS = 120
+    analysed(finished, amaia)
+    shown = panel(Client(), finished)
+    assert "120 simulations for each position" in shown
+    assert re.search(r"5\. \S+ 50 % 50 % \S+ 50 % 120 60 / 0", shown)
+
+
+def test_the_graph_is_told_in_words(finished: Game, amaia: User) -> None:
+    analysed(finished, amaia, engine_saying({position_after(6): 0.9}))
+    assert (
+        "From 50 % before the first ply to 90 % at the end; lowest 50 %, highest 90 %. 0 moves"
+        in panel(Client(), finished)
+    )
