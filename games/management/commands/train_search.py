@@ -13,7 +13,7 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("--size", type=int, default=6, choices=(5, 6, 7))
-        parser.add_argument("--games", type=int, default=1500)
+        parser.add_argument("--games", type=int, default=1000)
         parser.add_argument("--simulations", type=int, default=400)
         parser.add_argument("--seed", type=int, default=1)
         parser.add_argument("--out", type=Path, help="Instead of the file that the search reads.")

@@ -18,9 +18,9 @@ import numpy.typing as npt
 from games.rules import SIZES, Position, Result
 
 from ..board import NUMBER, start_of
-from ..engine import Limits, search
-from ..evaluation import FEATURES, SCRATCH, write_features
-from ..state import state_of
+from ..engine import Limits, grow
+from ..evaluation import FEATURES, SCRATCH, weights_by_filled, write_features
+from ..state import move_of, state_of
 from .sampling import random_move
 
 SIMULATIONS = 400
@@ -98,7 +98,9 @@ def self_play(size: int, games: int, simulations: int, seed: int) -> Sample:
 
 
 def _play(size: int, simulations: int, seed: str, rows: list[tuple[Floats, float]]) -> Position:
-    """One game; returns its last position. The first move is random."""
+    """One game; returns its last position. The first move is random. The search has no evaluation:
+    what it learns shall not depend on what was learnt before."""
+    weights = weights_by_filled(size, np.zeros((3, FEATURES)))
     source = random.Random(seed)  # noqa: S311  a game, not a secret
     position = Position.start(size)
     position = position.play(source.choice(position.placements()))
@@ -107,8 +109,9 @@ def _play(size: int, simulations: int, seed: str, rows: list[tuple[Floats, float
         if source.random() < RANDOM_MOVES:
             position = position.play(random_move(position, source.getrandbits(32)))
         else:
-            found = search(position, Limits(simulations), seed=source.getrandbits(32))
-            position = position.play(found.move)
+            tree = grow(position, Limits(simulations), source.getrandbits(32), weights)
+            code, _, _ = next(tree.choices())
+            position = position.play(move_of(position, code))
     return position
 
 
