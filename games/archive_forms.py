@@ -8,8 +8,8 @@ from django import forms
 from django.utils.http import urlencode
 
 from games.models import Game
-from games.models.game import SIDE_CHOICE_PLY
 from games.rules import SIZES, Position, PositionError, Record, RecordError, RulesError
+from games.rules.plies import SIDE_CHOICE_PLY
 from games.rules.record import MAX_TEXT, count_records
 from games.services.archive import ALL, Between, Filters
 

@@ -11,13 +11,10 @@ from django.utils import timezone
 
 from games.clock import TimeControl
 from games.rules import Position
+from games.rules.plies import SIDE_CHOICE_PLY
 from sumendi_site.accounts.models import User
 
 from .outcome import GameStatus, Result, Termination
-
-SIDE_CHOICE_PLY = 2
-"""The ply at which the second player takes a side (the pie rule)."""
-
 
 STOPPED_BY_VACATIONS = Q(event_label="")
 """The games whose clock stands still while the player to move is on vacation."""

@@ -19,10 +19,10 @@ from dataclasses import dataclass, field
 from .board import SIZES
 from .errors import MoveError, Reason, RecordError
 from .moves import Move
+from .plies import SIDE_CHOICE_PLY, SIDE_CHOICES, in_words, number_of
 from .position import Position
 from .score import Result
 
-SIDE_CHOICES = ("swap", "keep")
 MAX_TEXT = 64 * 1024
 MAX_TAGS = 40
 MAX_VALUE = 200
@@ -175,14 +175,15 @@ def _replay(size: int, moves: Sequence[str]) -> tuple[tuple[str, ...], tuple[Pos
     positions = [Position.start(size)]
     for ply, text in enumerate(moves, start=1):
         position = positions[-1]
-        if ply == 2:
+        if ply == SIDE_CHOICE_PLY:
             _check_side_choice(text)
         else:
             try:
                 move = Move.parse(text)
                 position = position.play(move)
             except MoveError as error:
-                raise RecordError(f"Ply {ply}: {error}", ply=ply, reason=error.reason) from error
+                told = f"{in_words(ply).capitalize()}: {error}"
+                raise RecordError(told, ply=ply, reason=error.reason) from error
             text = str(move)
         texts.append(text)
         positions.append(position)
@@ -192,20 +193,16 @@ def _replay(size: int, moves: Sequence[str]) -> tuple[tuple[str, ...], tuple[Pos
 def _check_side_choice(text: str) -> None:
     if text not in SIDE_CHOICES:
         raise RecordError(
-            f"Ply 2: the second player chooses swap or keep, not {text[:40]!r}.",
-            ply=2,
+            f"After move 1 the second player chooses swap or keep, not {text[:40]!r}.",
+            ply=SIDE_CHOICE_PLY,
             reason=Reason.SYNTAX,
         )
 
 
 def _numbered(moves: Sequence[str]) -> Iterator[str]:
-    number = 0
     for ply, move in enumerate(moves, start=1):
-        if ply == 2:
-            yield move
-        else:
-            number += 1
-            yield f"{number}. {move}"
+        number = number_of(ply)
+        yield move if number is None else f"{number}. {move}"
 
 
 def _wrapped(moves: Sequence[str]) -> str:
