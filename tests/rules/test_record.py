@@ -167,7 +167,12 @@ def test_a_result_that_the_board_contradicts_is_refused():
         ("whoever that is. }", "", 7, "Line 7: a comment is not closed"),
         ("2. g8", "3. g8", 9, "Line 9: expected 2. here, not 3."),
         ("f6 swap", "f6", 9, "Line 9: expected swap or keep here, not 2."),
-        ("f6 swap", "f6 g7", 9, "Line 9: After move 1 the second player chooses swap or keep, not 'g7'."),
+        (
+            "f6 swap",
+            "f6 g7",
+            9,
+            "Line 9: After move 1 the second player chooses swap or keep, not 'g7'.",
+        ),
         ("2. g8", "2. f6", 9, "Line 9: Move 2: f6 is taken: it holds a black volcano."),
         ("2. g8", "2. Qxf7", 9, "Line 9: Move 2: 'Qxf7' is not written like a move."),
     ],

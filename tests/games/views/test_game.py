@@ -220,7 +220,7 @@ def test_moves_have_the_numbers_of_the_record_and_the_side_choice_has_none(
     game = make_game(amaia, unai, ["e5", "swap", "a1", "c1"])
     table = page(Client(), game).split('<table class="moves">')[1].split("</table>")[0]
     words = re.sub(r"<[^>]+>", " ", table.split("<tbody>")[1]).split()
-    assert words == "1. e5 swap 2. a1 3. c1".split()
+    assert words == ["1.", "e5", "swap", "2.", "a1", "3.", "c1"]
 
 
 def test_an_earlier_ply_shows_its_position_and_marks_it(amaia: User, unai: User) -> None:
