@@ -99,15 +99,25 @@ class Record:
             raise RecordError(str(error), line=line, ply=error.ply, reason=error.reason) from error
 
 
-def count_records(text: str) -> int:
-    """How many records stand in a text one behind the other: each begins with tags. None of them
+def split_records(text: str) -> list[str]:
+    """The records that stand in a text one behind the other: each begins with tags. None of them
     is checked."""
-    found, was_tag = 0, False
-    for line in filter(str.strip, text.splitlines()):
+    records: list[list[str]] = []
+    was_tag = False
+    for line in text.removeprefix("\ufeff").splitlines(keepends=True):
         is_tag = _TAG.fullmatch(line.strip()) is not None
-        found += is_tag and not was_tag
-        was_tag = is_tag
-    return found
+        if is_tag and not was_tag:
+            records.append([])
+        if records:
+            records[-1].append(line)
+        was_tag = is_tag or (was_tag and not line.strip())
+    return ["".join(lines) for lines in records]
+
+
+def tags_in(text: str) -> dict[str, str]:
+    """The tags of a record which may be none: as many as can be read."""
+    found = (_TAG.fullmatch(line.strip()) for line in text.splitlines())
+    return {tag[1]: _unescape(tag[2]) for tag in found if tag}
 
 
 def written(tags: Mapping[str, str], moves: Sequence[str]) -> str:
@@ -221,6 +231,10 @@ def _escape(value: str) -> str:
     return value.replace("\\", "\\\\").replace('"', '\\"')
 
 
+def _unescape(value: str) -> str:
+    return re.sub(r"\\(.)", r"\1", value)
+
+
 def _read_tags(lines: Sequence[str]) -> tuple[dict[str, str], int]:
     """The tags, and the index of the first line after them."""
     tags: dict[str, str] = {}
@@ -238,7 +252,7 @@ def _read_tags(lines: Sequence[str]) -> tuple[dict[str, str], int]:
         name, value = found.groups()
         if name in tags:
             raise RecordError(f"the tag {name} is there twice.", line=index + 1)
-        tags[name] = re.sub(r"\\(.)", r"\1", value)
+        tags[name] = _unescape(value)
     return tags, len(lines)
 
 

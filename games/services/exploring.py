@@ -249,11 +249,13 @@ def _checked(size: int, data: object) -> dict[str, Any]:
 def _title_of(record: Record) -> str:
     players = [record.tags.get(name, "") for name in ("First", "Second")]
     title = " against ".join(filter(None, players)) or record.tags.get("Event", "")
-    return _without_turns(strip_invisible(title))[:LONGEST_TITLE]
+    return as_title(title)[:LONGEST_TITLE]
 
 
-def _without_turns(text: str) -> str:
-    return "".join(sign for sign in text if sign not in TURNS_TEXT_AROUND)
+def as_title(text: str) -> str:
+    """A text from elsewhere without what is not seen and what turns the direction of writing."""
+    seen = (sign for sign in strip_invisible(text) if sign not in TURNS_TEXT_AROUND)
+    return "".join(sign for sign in seen if unicodedata.category(sign) not in NOT_IN_A_LINE)
 
 
 def _one_line(title: str) -> str:

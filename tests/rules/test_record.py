@@ -6,6 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from games.rules import Position, Record, RecordError
+from games.rules.record import split_records, tags_in
 from tests.rules.strategies import random_move, seeds, sizes
 
 TAGS = {"Event": "Friendly", "First": "Ane", "Second": "Jon", "Size": "6", "Result": "*"}
@@ -203,3 +204,9 @@ def test_the_longest_tags_can_still_be_read_back():
 def test_a_record_with_another_result_is_another_record():
     record = Record(TAGS, MOVES)
     assert replace(record, tags={**TAGS, "Result": "black"}) != record
+
+
+def test_a_text_is_split_where_tags_begin_anew():
+    one, other = '[Size "5"]\n\n[Result "*"]\n\n1. e5\n', '\n[Event "a \\"b\\""]\n\n1. a1'
+    assert split_records(one + other) == [one + "\n", other.lstrip()]
+    assert tags_in(other) == {"Event": 'a "b"'}
