@@ -16,7 +16,8 @@ from sumendi_site.accounts.models import User
 
 from .errors import BadText, GameNotFound
 from .locking import lock_player
-from .talk import NOT_IN_A_LINE, TURNS_TEXT_AROUND, require_not_muted
+from .talk import require_not_muted
+from .texts import NOT_IN_A_LINE, TURNS_TEXT_AROUND, require_one_line
 from .tree_errors import (
     BadTree,
     ExplorationChanged,
@@ -262,8 +263,5 @@ def _one_line(title: str) -> str:
     title = strip_invisible(title)
     if len(title) > LONGEST_TITLE:
         raise BadText(f"A title has at most {LONGEST_TITLE} characters; this has {len(title)}.")
-    if any(unicodedata.category(sign) in NOT_IN_A_LINE for sign in title):
-        raise BadText("A title is one line of text, without control characters.")
-    if not TURNS_TEXT_AROUND.isdisjoint(title):
-        raise BadText("A title has no characters that turn the direction of writing.")
+    require_one_line(title, "A title")
     return title
