@@ -44,7 +44,10 @@ class GameQuerySet(models.QuerySet["Game"]):
         return self.filter(Q(second=player) & ~Q(swapped=True) | Q(first=player, swapped=True))
 
     def waiting_for(self, player: User) -> "GameQuerySet":
-        """The running games in which it is `player`'s turn, least time left first."""
+        """The running games in which it is `player`'s turn, least time left first. None waits for
+        who is banned."""
+        if not player.is_active:
+            return self.none()
         return self.running().filter(to_move=player).order_by("deadline", "id")
 
     def move_clocks(self, by: timedelta) -> None:
