@@ -67,7 +67,7 @@ def register(app: str, farewell: Farewell) -> None:
 
 def hindrances(person: User) -> list[str]:
     """What keeps an account from being deleted now."""
-    if person.kind != User.Kind.PERSON:
+    if person.kind not in (User.Kind.PERSON, User.Kind.GUEST):
         return ["Only people have an account to delete."]
     if person.is_superuser:
         return ["You operate this site: another operator has to take that from you first."]
