@@ -2,10 +2,10 @@
 
 50,000 games of size 6 on a throwaway database, without a server in between: SQLite, or that of
 `DATABASE_URL`, as `python -m tests.stack python tests/benchmarks/bench_archive.py` gives one. 400
-games are played at random, each to its end, out of a small book of openings, as people have one; the
-others are copies of these under the symmetries of the board, so that below the openings a position
-is that of 125 games, which is more than random games would give, and a move leads nowhere else as
-often as it would for people.
+games are played at random, each to its end, out of a small book of openings, as people have one;
+the others are copies of these under the symmetries of the board, so that below the openings a
+position is that of 125 games, which is more than random games would give, and a move leads nowhere
+else as often as it would for people.
 """
 
 import logging
