@@ -58,7 +58,7 @@ def tell_fault(games: Sequence[int], occasion: str) -> None:
     for each `occasion`, which names the result event or the revision."""
     if not games:
         return
-    operators = User.objects.filter(is_staff=True, is_active=True)
+    operators = User.objects.moderators()
     facts = {"game": games[0], "more": len(games) - 1}
     data = dict.fromkeys(operators.values_list("pk", flat=True), facts)
     _tell(FAULT, f"rating_fault:{occasion}", data, about(games[0]))

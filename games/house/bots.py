@@ -4,11 +4,9 @@ import random
 from enum import StrEnum
 
 from games.rules import Position
-from games.rules.plies import SIDE_CHOICE_PLY
+from games.rules.plies import KEEP, SIDE_CHOICE_PLY, SWAP
 
 from . import moves
-
-SWAP, KEEP = "swap", "keep"
 
 
 class HouseBot(StrEnum):

@@ -7,7 +7,7 @@ programs of plies.
 
 SIDE_CHOICE_PLY = 2
 """The ply at which the second player takes a side (the pie rule)."""
-SIDE_CHOICES = ("swap", "keep")
+SIDE_CHOICES = SWAP, KEEP = "swap", "keep"
 
 
 def number_of(ply: int) -> int | None:

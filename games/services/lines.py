@@ -6,9 +6,7 @@ from typing import Any, Self
 
 from games.models import Conditions, Game
 from games.rules import Node
-from games.rules.plies import SIDE_CHOICE_PLY
-
-from .placing import SWAP
+from games.rules.plies import SIDE_CHOICE_PLY, SWAP
 
 Nodes = tuple[Node, ...]
 

@@ -2,8 +2,6 @@
 
 from typing import Any
 
-from django.db.models import QuerySet
-
 from games.models import ActKind, ModeratorAct
 from sumendi_site.accounts.invisible import strip_invisible
 from sumendi_site.accounts.models import User
@@ -16,10 +14,6 @@ from .texts import require_lines
 
 def is_moderator(user: object) -> bool:
     return isinstance(user, User) and user.is_staff and user.is_active
-
-
-def all_moderators() -> "QuerySet[User]":
-    return User.objects.filter(is_staff=True, is_active=True)
 
 
 def require_moderator(by: User) -> None:

@@ -4,11 +4,9 @@ from collections.abc import Iterable
 
 from games.models import Bout, Game
 from games.rules import IllegalMoveError, MoveSyntaxError, Position
-from games.rules.plies import SIDE_CHOICE_PLY
+from games.rules.plies import KEEP, SIDE_CHOICE_PLY, SWAP
 
 from .errors import SIDE_CHOICE, BadMoveText, NotALegalMove
-
-SWAP, KEEP = "swap", "keep"
 
 
 def make_ply(board: Game | Bout, ply: int, text: str) -> str:

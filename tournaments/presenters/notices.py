@@ -33,8 +33,9 @@ def _write_deadline(data: Data) -> Text:
     left = f"{hours} hour{'' if hours == 1 else 's'}"
     title = f"Round {data['number']} of {data['event']} ends in less than {left}"
     turn = "It is your turn" if data["your_turn"] else "Your opponent is to move"
-    by_thought = data["rule"] == AtDeadline.MORE_TIME and not data.get("has_bank", True)
-    rule = LESS_THOUGHT if by_thought else AFTER_THE_DEADLINE[AtDeadline(data["rule"])]
+    at_deadline = AtDeadline(data["rule"])
+    by_thought = at_deadline.looks_at_thought(data.get("has_bank", True))
+    rule = LESS_THOUGHT if by_thought else AFTER_THE_DEADLINE[at_deadline]
     body = (
         f"Your game against {data['opponent']} still runs. {turn}. "
         f"The round ends on {data['until']}. {rule}"

@@ -238,7 +238,7 @@ UNPLAYED = {
 
 def _deadline(tournament: Tournament) -> list[str]:
     at_deadline = AtDeadline(tournament.at_deadline)
-    by_thought = at_deadline == AtDeadline.MORE_TIME and not tournament.control.has_bank
+    by_thought = at_deadline.looks_at_thought(tournament.control.has_bank)
     lines = [LESS_THOUGHT if by_thought else AT_DEADLINE[at_deadline]]
     if tournament.at_deadline != AtDeadline.WAIT:
         lines.append("Such a game counts in the tournament and is not rated.")
