@@ -27,7 +27,7 @@ def play_out(
     while count:
         seed = advance(seed)
         at = below(seed, count) & 127
-        cell = np.int64(room[at])
+        cell: Any = np.int64(room[at])
         count -= 1
         room[at] = room[count]
         if is_empty(board, near, cell):
