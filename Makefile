@@ -9,7 +9,7 @@ JOBS ?= 2
 
 LINT := types style layers migrations deployment
 
-.PHONY: run operator invite manage client test compiled $(LINT) lint bench swiss-compare lock
+.PHONY: run operator invite manage client test compiled kernels $(LINT) lint bench swiss-compare lock
 
 run: $(VENV)/for-running
 	@exec $(PY) manage.py up
@@ -42,6 +42,10 @@ test: $(VENV)/for-development
 compiled: $(VENV)/for-development
 	-$(PY) -m pytest --collect-only -qq -n 0 >/dev/null
 	-$(PY) -m games.search.warm
+
+# Compiled once into NUMBA_CACHE_DIR, before many processes would do it at once.
+kernels: $(VENV)/for-development
+	$(if $(wildcard games/search/warm.py),$(PY) -m games.search.warm)
 
 lint: $(LINT)
 
