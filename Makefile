@@ -41,11 +41,10 @@ test: $(VENV)/for-development
 # Otherwise each process of the tests makes these files for itself. Errors are told by the tests.
 compiled: $(VENV)/for-development
 	-$(PY) -m pytest --collect-only -qq -n 0 >/dev/null
-	-$(PY) -m games.search.warm
 
 # Compiled once into NUMBA_CACHE_DIR, before many processes would do it at once.
 kernels: $(VENV)/for-development
-	$(if $(wildcard games/search/warm.py),$(PY) -m games.search.warm)
+	$(PY) -m games.search.warm
 
 lint: $(LINT)
 
