@@ -9,7 +9,7 @@ JOBS ?= 2
 
 LINT := types style layers migrations deployment
 
-.PHONY: run operator invite manage client test compiled $(LINT) lint bench strength swiss-compare lock
+.PHONY: run operator invite manage client test compiled kernels $(LINT) lint bench strength swiss-compare lock
 
 run: $(VENV)/for-running
 	@exec $(PY) manage.py up
@@ -41,7 +41,10 @@ test: $(VENV)/for-development
 # Otherwise each process of the tests makes these files for itself. Errors are told by the tests.
 compiled: $(VENV)/for-development
 	-$(PY) -m pytest --collect-only -qq -n 0 >/dev/null
-	-$(PY) -m games.search.warm
+
+# Compiled once into NUMBA_CACHE_DIR, before many processes would do it at once.
+kernels: $(VENV)/for-development
+	$(PY) -m games.search.warm
 
 lint: $(LINT)
 

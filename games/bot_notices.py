@@ -35,7 +35,7 @@ def tell_version(version: BotVersion) -> None:
 def tell_outage(occasion: str, why: str) -> None:
     """The operators, that programs cannot be run through a fault of ours; once for each
     `occasion`."""
-    operators = User.objects.filter(is_staff=True, is_active=True)
+    operators = User.objects.moderators()
     data = {operator: {"why": why} for operator in operators.values_list("pk", flat=True)}
     notify_all(data, BOTS_OUTAGE.code, f"bots_outage:{occasion}")
 

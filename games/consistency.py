@@ -18,10 +18,10 @@ from games.models import (
     Termination,
     TurnState,
 )
-from games.models.game import SIDE_CHOICE_PLY
 from games.rules import MoveError, Position, Tree, TreeError
+from games.rules.plies import SIDE_CHOICE_PLY, SWAP
 from games.services.finishing import breakdown
-from games.services.placing import SWAP, replay
+from games.services.placing import replay
 from sumendi_site.accounts.sanctions import Sanction, SanctionKind
 from sumendi_site.snapshot import snapshot
 

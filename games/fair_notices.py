@@ -52,7 +52,7 @@ def tell_report_closed(report: Report) -> None:
 
 def tell_moderators() -> None:
     """One notice stands for all that waits and that a moderator has not looked at yet."""
-    moderators = User.objects.filter(is_staff=True, is_active=True)
+    moderators = User.objects.moderators()
     waiting = Notice.objects.filter(kind=MODERATION.code, about=QUEUE).unseen()
     told = moderators.exclude(pk__in=waiting.values("recipient"))
     data: dict[int, Data] = {pk: {} for pk in told.values_list("pk", flat=True)}

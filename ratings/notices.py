@@ -7,10 +7,10 @@ from typing import Any
 from games.models import ResultEvent
 from games.models.result_event import ResultKind
 from games.notices import about
-from ratings.faults import in_nobodys_way
 from ratings.models import LedgerEntry, Revision
 from ratings.numbers import LEAST_SHOWN
 from sumendi_site.accounts.models import User
+from sumendi_site.faults import in_nobodys_way
 from sumendi_site.live.publish import game_topic, publish
 from sumendi_site.notices.notify import notify_all
 
@@ -58,7 +58,7 @@ def tell_fault(games: Sequence[int], occasion: str) -> None:
     for each `occasion`, which names the result event or the revision."""
     if not games:
         return
-    operators = User.objects.filter(is_staff=True, is_active=True)
+    operators = User.objects.moderators()
     facts = {"game": games[0], "more": len(games) - 1}
     data = dict.fromkeys(operators.values_list("pk", flat=True), facts)
     _tell(FAULT, f"rating_fault:{occasion}", data, about(games[0]))

@@ -10,8 +10,8 @@ from rest_framework.response import Response
 from games import services
 from games.models import Game
 from games.rules import IllegalMoveError, Reason
+from games.rules.plies import KEEP, SWAP
 from games.services.errors import SIDE_CHOICE, NotALegalMove
-from games.services.placing import KEEP, SWAP
 from sumendi_site.accounts.tokens import Scope
 from sumendi_site.api.endpoint import Endpoint, caller
 from sumendi_site.api.parsing import Strict, body, query

@@ -3,12 +3,10 @@
 import random
 
 from games.rules import Position
+from games.rules.plies import KEEP, SIDE_CHOICE_PLY, SWAP
 
 from . import moves
 from .levels import LEVELS, Level
-
-SWAP, KEEP = "swap", "keep"
-SIDE_CHOICE_PLY = 2
 
 RANDOM = Level("random", "Random", 0, False, "Makes any legal move.")
 GREEDY = Level(

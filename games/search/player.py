@@ -7,9 +7,9 @@ question gives the same answer.
 
 import random
 
-from games.house.bots import KEEP, SIDE_CHOICE_PLY, SWAP
 from games.house.levels import Level
 from games.rules import Move, Position
+from games.rules.plies import KEEP, SIDE_CHOICE_PLY, SWAP
 
 from .engine import Found, Limits, search
 from .openings import is_even, offers

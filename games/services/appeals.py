@@ -12,8 +12,9 @@ from sumendi_site.accounts.sanctions import LONGEST_WORDS, Appeal, Sanction
 from .errors import BadText
 from .fair_errors import AppealNotFound, AppealRefused, CannotJudge
 from .leaving import come_back
-from .moderators import all_moderators, note_act, reason_of, require_may_judge
+from .moderators import note_act, reason_of, require_may_judge
 from .sanctions import own_sanction, write_lift
+from .texts import require_lines
 
 
 @transaction.atomic
@@ -26,6 +27,7 @@ def appeal(reader: User, sanction_id: int, text: str) -> Appeal:
         raise BadText("Write why the moderators should look at it once more.")
     if len(words) > LONGEST_WORDS:
         raise BadText(f"An appeal has at most {LONGEST_WORDS} characters.")
+    require_lines(words, "An appeal")
     made = Appeal.objects.filter(sanction=act).first()
     if made is not None and made.text == words:
         return made
@@ -76,7 +78,7 @@ def require_may_answer(by: User, act: Sanction) -> None:
     if by.pk != act.by_id:
         return
     party = (by.pk, act.person_id, act.person.owner_id)
-    if all_moderators().exclude(pk__in=[pk for pk in party if pk]).exists():
+    if User.objects.moderators().exclude(pk__in=[pk for pk in party if pk]).exists():
         raise CannotJudge("This was your own act: another moderator answers the appeal.")
 
 

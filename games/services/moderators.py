@@ -2,8 +2,6 @@
 
 from typing import Any
 
-from django.db.models import QuerySet
-
 from games.models import ActKind, ModeratorAct
 from sumendi_site.accounts.invisible import strip_invisible
 from sumendi_site.accounts.models import User
@@ -11,14 +9,11 @@ from sumendi_site.accounts.sanctions import LONGEST_REASON
 
 from .errors import NotAModerator
 from .fair_errors import CannotJudge, NoReason
+from .texts import require_lines
 
 
 def is_moderator(user: object) -> bool:
     return isinstance(user, User) and user.is_staff and user.is_active
-
-
-def all_moderators() -> "QuerySet[User]":
-    return User.objects.filter(is_staff=True, is_active=True)
 
 
 def require_moderator(by: User) -> None:
@@ -38,12 +33,13 @@ def require_may_judge(by: User, person: User) -> None:
 
 
 def reason_of(why: str) -> str:
-    """What is shown to the person. Raises NoReason."""
+    """What is shown to the person. Raises NoReason and BadText."""
     seen = strip_invisible(why)
     if not seen:
         raise NoReason("Say why: the person is shown the reason.")
     if len(seen) > LONGEST_REASON:
         raise NoReason(f"A reason has at most {LONGEST_REASON} characters.")
+    require_lines(seen, "A reason")
     return seen
 
 

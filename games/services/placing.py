@@ -3,12 +3,10 @@
 from collections.abc import Iterable
 
 from games.models import Bout, Game
-from games.models.game import SIDE_CHOICE_PLY
 from games.rules import IllegalMoveError, MoveSyntaxError, Position
+from games.rules.plies import KEEP, SIDE_CHOICE_PLY, SWAP
 
 from .errors import SIDE_CHOICE, BadMoveText, NotALegalMove
-
-SWAP, KEEP = "swap", "keep"
 
 
 def make_ply(board: Game | Bout, ply: int, text: str) -> str:

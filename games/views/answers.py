@@ -4,12 +4,14 @@ JSON is asked for with ``Accept: application/json``. A refusal is
 ``{"error": {"code", "message", "reason"?}}`` with the status that the error names.
 """
 
+import json
 from collections.abc import Callable
 from functools import wraps
 from http import HTTPStatus
 from typing import Any, Concatenate, ParamSpec, TypeVar, cast
 from urllib.parse import urlsplit
 
+from django.contrib import messages
 from django.contrib.auth.views import redirect_to_login
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
@@ -52,6 +54,21 @@ def done(request: HttpRequest, url: str, **data: Any) -> HttpResponse:
     if wants_json(request):
         return JsonResponse({**data, "url": url})
     return redirect(url)
+
+
+def told(request: HttpRequest, text: str) -> HttpResponse:
+    """The action has been carried out, which a person is told on the page where they were."""
+    if not wants_json(request):
+        messages.success(request, text)
+    return done(request, page_before(request))
+
+
+def json_in(request: HttpRequest, name: str, error: type[Refusal]) -> object:
+    """What a field of a form holds as JSON. Raises `error` for what is none."""
+    try:
+        return json.loads(request.POST.get(name, ""))
+    except (ValueError, RecursionError) as fault:
+        raise error(f"The field {name} must hold JSON.") from fault
 
 
 def refused(request: HttpRequest, error: Refusal) -> HttpResponse:

@@ -1,6 +1,5 @@
 """Blocking a player, and undoing it."""
 
-from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -9,9 +8,8 @@ from django.views.decorators.http import require_safe
 
 from games import services
 from sumendi_site.accounts.models import User
-from sumendi_site.errors import wants_json
 
-from .answers import done, page_before, player_action, reader
+from .answers import player_action, reader, told
 
 
 @login_required
@@ -27,20 +25,14 @@ def blocks(request: HttpRequest) -> HttpResponse:
 def block(request: HttpRequest, username: str) -> HttpResponse:
     other = named(username)
     services.block(reader(request), other)
-    return _told(request, f"You have blocked {other}.")
+    return told(request, f"You have blocked {other}.")
 
 
 @player_action
 def unblock(request: HttpRequest, username: str) -> HttpResponse:
     other = named(username)
     services.unblock(reader(request), other)
-    return _told(request, f"{other} is not blocked any more.")
-
-
-def _told(request: HttpRequest, text: str) -> HttpResponse:
-    if not wants_json(request):
-        messages.success(request, text)
-    return done(request, page_before(request))
+    return told(request, f"{other} is not blocked any more.")
 
 
 def named(username: str) -> User:

@@ -1,7 +1,5 @@
 """The page of a player's conditional moves in a game."""
 
-import json
-
 from django.contrib import messages
 from django.contrib.auth.views import redirect_to_login
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
@@ -18,7 +16,7 @@ from games.services import conditions as services
 from games.services.tree_errors import BadConditions, ConditionsChanged
 from sumendi_site.errors import wants_json
 
-from .answers import done, player_action, reader, sign_in_first
+from .answers import done, json_in, player_action, reader, sign_in_first
 from .game import number
 
 
@@ -48,7 +46,9 @@ def _save(request: HttpRequest, game_id: int) -> HttpResponse:
     player = reader(request)
     version, from_ply = _number(request, "version"), _number(request, "from_ply")
     try:
-        prepared = services.save(game_id, player, version, from_ply, _tree(request))
+        prepared = services.save(
+            game_id, player, version, from_ply, json_in(request, "tree", BadConditions)
+        )
     except ConditionsChanged as error:
         why = {"code": error.code, "message": error.message}
         newest = state_of(error.newest, player)
@@ -85,10 +85,3 @@ def _number(request: HttpRequest, name: str) -> int:
     if found is None:
         raise BadConditions(f"The field {name} must be a whole number.")
     return found
-
-
-def _tree(request: HttpRequest) -> object:
-    try:
-        return json.loads(request.POST.get("tree", ""))
-    except (ValueError, RecursionError) as error:
-        raise BadConditions("The field tree is no JSON.") from error

@@ -1,6 +1,5 @@
 """The explore board: beside a game, on a board of one's own, and published ones for everybody."""
 
-import json
 from collections.abc import Callable
 from http import HTTPStatus
 from typing import cast
@@ -25,7 +24,7 @@ from sumendi_site.errors import wants_json
 from sumendi_site.live.models import LiveEvent
 from sumendi_site.live.publish import game_topic
 
-from .answers import done, player_action, reader, refused_json
+from .answers import done, json_in, player_action, reader, refused_json
 from .game import number
 from .watch import page_number
 
@@ -181,7 +180,7 @@ def _save(
     """Where another tab has saved, the answer has the tree that is kept now."""
     version = number(request.POST.get("version", ""))
     try:
-        saved = service(reader(request), version or 0, _json(request.POST.get("tree", "")))
+        saved = service(reader(request), version or 0, json_in(request, "tree", BadTree))
     except ExplorationChanged as error:
         kept = newest(reader(request))
         told = {"tree": kept.tree, "treeVersion": kept.version} if kept else {}
@@ -190,10 +189,3 @@ def _save(
     except GameError as error:
         return refused_json(error)
     return JsonResponse({"treeVersion": saved.version, "id": saved.pk})
-
-
-def _json(text: str) -> object:
-    try:
-        return json.loads(text)
-    except (ValueError, RecursionError) as error:
-        raise BadTree("The field tree must hold a tree as JSON.") from error

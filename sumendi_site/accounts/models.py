@@ -38,6 +38,10 @@ class Accounts(UserManager["User"]):
             return None
         return self.filter(username__iexact=name).first()
 
+    def moderators(self) -> "models.QuerySet[User]":
+        """Who looks after the site: they hear of reports, appeals and faults."""
+        return self.filter(is_staff=True, is_active=True)
+
     def get_by_natural_key(self, username: str | None) -> "User":
         user = self.named(username or "")
         if user is None:

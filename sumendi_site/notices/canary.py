@@ -72,5 +72,5 @@ def problem_of(code: ChannelCode, now: datetime) -> str:
 
 
 def _tell_operators(problem: str, key: str) -> None:
-    for operator in User.objects.filter(is_staff=True, is_active=True):
+    for operator in User.objects.moderators():
         notify(operator, MAIL_LATE.code, f"mail_late:{key}", {"problem": problem})

@@ -3,7 +3,7 @@ import json
 import pytest
 
 from games.rules import Position, Reason, Tree, TreeError
-from games.rules.tree import MAX_COMMENT, MAX_NODES
+from games.rules.tree import MAX_COMMENT, MAX_NODES, after
 
 START = Position.start(5)
 
@@ -108,14 +108,15 @@ def test_a_comment_has_lines():
 
 
 def far_from(first):
-    after = START.play(first)
-    return [node(cell) for cell in after.placements() if not after.targets(cell)]
+    position = START.play(first)
+    return [node(cell) for cell in position.placements() if not position.targets(cell)]
 
 
 def test_a_tree_has_a_thousand_moves_and_not_one_more():
     firsts = START.placements()
     data = tree(*(node(first, node("keep", *far_from(first)[:48])) for first in firsts[:20]))
-    assert len(list(Tree.parse(data, START).walk())) == MAX_NODES == 1_000
+    nodes = list(Tree.parse(data, START).walk())
+    assert len(nodes) == MAX_NODES == 1_000
     data["children"].append(node(firsts[20]))
     assert "at most 1,000" in str(fault(data))
 
@@ -142,21 +143,8 @@ def test_a_whole_game_fits_one_line():
     assert [found.text for _, found in line.walk()] == moves
 
 
-def test_after_a_ply_the_tree_goes_on_from_there():
-    rest = Tree.parse(OPENING, START).after("e5")
-    assert rest.start == START.play("e5")
-    assert rest.plies_before == 1
-    assert Tree.parse(rest.data(), rest.start, rest.plies_before) == rest
-
-
 def test_after_the_side_choice_the_stones_are_the_same():
-    rest = Tree.parse(OPENING, START).after("e5").after("swap")
-    assert rest.start == START.play("e5")
-    assert [child.text for child in rest.children] == ["a1"]
-
-
-def test_after_a_ply_that_the_tree_does_not_have_there_is_nothing():
-    assert Tree.parse(OPENING, START).after("b1") is None
+    assert after(START.play("e5"), "swap") == START.play("e5")
 
 
 def test_walking_a_tree_meets_parents_before_their_children():

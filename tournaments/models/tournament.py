@@ -69,8 +69,12 @@ class AtDeadline(models.TextChoices):
     MORE_TIME = "more_time", "The player with more time left wins"
     DRAW = "draw", "They are drawn"
 
+    def looks_at_thought(self, has_bank: bool) -> bool:
+        """Whether who has taken less time for all turns wins. With a time for each move whoever is
+        to move always has less left."""
+        return self is AtDeadline.MORE_TIME and not has_bank
 
-_MODERATORS = Q(is_staff=True, is_active=True)
+
 POINTS = {Points.CHESS: (10, 5, 0), Points.FOOTBALL: (30, 10, 0)}
 """In tenths, as the engine counts."""
 
@@ -202,7 +206,7 @@ class Tournament(models.Model):
         site's moderators stand in, so that no event is left alone."""
         theirs = Q(pk=self.organiser_id) | Q(co_organised=self)
         directors = User.objects.filter(theirs, is_active=True).distinct()
-        return directors if directors.exists() else User.objects.filter(_MODERATORS)
+        return directors if directors.exists() else User.objects.moderators()
 
     def is_directed_by(self, user: object) -> bool:
         if not isinstance(user, User) or user.pk is None:

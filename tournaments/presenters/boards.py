@@ -15,8 +15,9 @@ from games.presenters import scores
 from games.presenters.lists import picture
 from sumendi_site.accounts.models import User
 from tournaments.models import Appeal, Decision, Pairing, State, Tournament
+from tournaments.services.appeals import may_appeal
 from tournaments.services.closing import waits_until
-from tournaments.services.desk import interested, is_final
+from tournaments.services.desk import interested
 from tournaments.services.verdicts import FORFEITS, Verdict, can_be_drawn, forfeits_open_to
 
 from .points import result
@@ -107,10 +108,8 @@ class BoardPage:
     @cached_property
     def can_appeal(self) -> bool:
         """Against the newest decision, once, until the next round is out."""
-        if not self.is_interested or not self.decided:
-            return False
-        has_appealed = any(one.by_id == self.reader.pk for one in self.decided[-1].appeals)
-        return not has_appealed and not is_final(self.tournament, self.pairing)
+        newest = self.decided[-1].decision if self.decided else None
+        return may_appeal(self.reader, self.pairing, newest)
 
     @cached_property
     def appeals_until(self) -> datetime | None:

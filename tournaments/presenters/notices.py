@@ -51,7 +51,7 @@ def _write_deadline(data: Data) -> Text:
 def _rule(data: Data) -> str:
     """What becomes of the game at the deadline."""
     rule = AtDeadline(data["rule"])
-    by_thought = rule == AtDeadline.MORE_TIME and not data.get("has_bank", True)
+    by_thought = rule.looks_at_thought(data.get("has_bank", True))
     if data.get("proved_stands"):
         return f"{PROVED_STANDS} {OTHERWISE_LESS_THOUGHT if by_thought else OTHERWISE[rule]}"
     return LESS_THOUGHT if by_thought else AFTER_THE_DEADLINE[rule]

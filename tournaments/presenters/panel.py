@@ -7,7 +7,7 @@ from django.utils.safestring import SafeString
 from games.models import Game
 from sumendi_site.accounts.models import User
 from tournaments.models import Pairing
-from tournaments.services.desk import interested, is_final
+from tournaments.services.appeals import may_appeal
 
 
 def panel(game: Game, reader: User | AnonymousUser) -> SafeString:
@@ -22,11 +22,6 @@ def panel(game: Game, reader: User | AnonymousUser) -> SafeString:
     if pairing is None:
         return SafeString()
     decision = pairing.decisions.select_related("by").order_by("-id").first()
-    can_appeal = (
-        decision is not None
-        and reader.pk in interested(pairing)
-        and not decision.appeals.filter(by=reader.pk).exists()
-        and not is_final(pairing.round.tournament, pairing)
-    )
+    can_appeal = may_appeal(reader, pairing, decision)
     context = {"pairing": pairing, "decision": decision, "can_appeal": can_appeal}
     return render_to_string("tournaments/game_panel.html", context)

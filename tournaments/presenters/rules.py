@@ -249,7 +249,7 @@ PROVED_STANDS = (
 
 def _deadline(tournament: Tournament) -> list[str]:
     at_deadline = AtDeadline(tournament.at_deadline)
-    by_thought = at_deadline == AtDeadline.MORE_TIME and not tournament.control.has_bank
+    by_thought = at_deadline.looks_at_thought(tournament.control.has_bank)
     lines = [LESS_THOUGHT if by_thought else AT_DEADLINE[at_deadline]]
     if tournament.proved_stands:
         lines = [*PROVED_STANDS, f"Where nothing is proved: {lines[0][0].lower()}{lines[0][1:]}"]

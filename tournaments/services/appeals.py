@@ -1,5 +1,6 @@
 """Appeals against decisions, and their answers."""
 
+from django.contrib.auth.models import AnonymousUser
 from django.db import transaction
 from django.utils import timezone
 
@@ -36,6 +37,14 @@ def appeal(player: User, pairing_id: int, why: str) -> Appeal:
     note(tournament, Act.APPEALED, player, round=pairing.round.number, board=board, why=made.why)
     tell_appeal(tournament, pairing, made)
     return made
+
+
+def may_appeal(reader: User | AnonymousUser, pairing: Pairing, decision: Decision | None) -> bool:
+    """Whether the reader can appeal against the newest decision about a board now."""
+    if decision is None or reader.pk not in interested(pairing):
+        return False
+    has_appealed = any(one.by_id == reader.pk for one in decision.appeals.all())
+    return not has_appealed and not is_final(pairing.round.tournament, pairing)
 
 
 @transaction.atomic

@@ -208,12 +208,12 @@ def by_more_time(game: Game, now: datetime) -> Verdict:
     """With banks the player with more time left wins. With a time for each move whoever is to move
     always has less left: there the player wins who has taken less time for all turns, the one at
     hand included. As much is a draw."""
-    if game.control.has_bank:
-        nothing = timedelta(0)
-        left = [game.time_left(player, now) or nothing for player in (game.first, game.second)]
-        return BY_POINTS[1 + (left[0] > left[1]) - (left[0] < left[1])]
-    first, second = (_thought(game, player, now) for player in (game.first, game.second))
-    return BY_POINTS[1 + (first < second) - (first > second)]
+    if AtDeadline.MORE_TIME.looks_at_thought(game.control.has_bank):
+        first, second = (_thought(game, player, now) for player in (game.first, game.second))
+        return BY_POINTS[1 + (first < second) - (first > second)]
+    nothing = timedelta(0)
+    left = [game.time_left(player, now) or nothing for player in (game.first, game.second)]
+    return BY_POINTS[1 + (left[0] > left[1]) - (left[0] < left[1])]
 
 
 def _thought(game: Game, player: User, now: datetime) -> int:
@@ -237,10 +237,9 @@ LESS_THOUGHT = "The game ran at the round's deadline: who took less time for all
 
 
 def _why(tournament: Tournament) -> str:
-    if tournament.at_deadline == AtDeadline.MORE_TIME and not tournament.control.has_bank:
-        why = LESS_THOUGHT
-    else:
-        why = WHY[AtDeadline(tournament.at_deadline)]
+    at_deadline = AtDeadline(tournament.at_deadline)
+    by_thought = at_deadline.looks_at_thought(tournament.control.has_bank)
+    why = LESS_THOUGHT if by_thought else WHY[at_deadline]
     return f"{UNPROVED} {why}" if tournament.proved_stands else why
 
 

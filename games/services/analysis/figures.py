@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from games.models import AnalysedPosition
-from games.models.game import SIDE_CHOICE_PLY
 from games.rules import Side
+from games.rules.plies import SIDE_CHOICE_PLY
 
 FIRST_JUDGED = SIDE_CHOICE_PLY + 1
 """The first ply that is judged: a first volcano that is too good is taken by the swap, so neither

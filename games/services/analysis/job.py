@@ -9,8 +9,8 @@ from itertools import accumulate
 from typing import Self
 
 from games.models import AnalysedPosition, Analysis
-from games.models.game import SIDE_CHOICE_PLY
 from games.rules import Position
+from games.rules.plies import SIDE_CHOICE_PLY
 from games.rules.tree import after
 
 from .figures import FIRST_JUDGED, next_placement, swing_of
