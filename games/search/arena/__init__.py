@@ -1,1 +1,1 @@
-"""Matches between players of the search, for whoever works on it: never part of the site."""
+"""Matches and training, for whoever works on the search: never part of the site."""

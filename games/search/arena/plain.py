@@ -72,7 +72,8 @@ def plain_move(position: Position, simulations: int, seconds: float | None, seed
     made = 0
     while made < min(simulations, ROOM):
         upto = min(simulations, ROOM) if seconds is None else made + AT_ONCE
-        made, move, state = search(board, sets, near, nodes, slots, min(upto, ROOM), state)
+        made, move, after = search(board, sets, near, nodes, slots, min(upto, ROOM), state)
+        state = np.uint64(after)
         if seconds is not None and time.process_time() - start >= seconds:
             break
     return move_of(position, int(move))

@@ -37,7 +37,7 @@ class Tally:
         middle = (self.score + z * z / (2 * n)) / (1 + z * z / n)
         spread = self.score * (1 - self.score) / n + z * z / (4 * n * n)
         half = z * math.sqrt(spread) / (1 + z * z / n)
-        return max(0.0, middle - half), min(1.0, middle + half)
+        return middle - half if self.score else 0.0, middle + half if self.score < 1 else 1.0
 
     def __str__(self) -> str:
         """`120-78-2, 60.5 % (53.6 to 67.0), Elo +74 (+25 to +123)`."""

@@ -61,10 +61,10 @@ def test_the_players_to_measure_against_beat_random_moves(text):
     assert tally(list(games_of(Pairing(text, "random", 5), range(6)))).won >= 5
 
 
-@pytest.mark.parametrize("text", ["uct=30", "flat=5x2"])
+@pytest.mark.parametrize("text", ["uct=30", "uct,ms=3", "flat=5x2"])
 def test_they_move_by_the_rules_in_all_of_a_game(text):
     choose = player(text)
-    for seed, position in enumerate(random_game(7, 5)[:-1]):
+    for seed, position in enumerate(random_game(7, 5)[:-1:3]):
         assert isinstance(position.play(choose(position, seed)), Position)
 
 

@@ -31,9 +31,8 @@ def test_before_the_first_game_everything_is_possible():
 
 
 def test_an_interval_ends_at_all_points():
-    low, high = Tally(won=29).interval
-    assert high == pytest.approx(1)
-    assert low == pytest.approx(0.8830, abs=5e-5)
+    assert Tally(won=29).interval == (pytest.approx(0.8830, abs=5e-5), 1)
+    assert Tally(lost=4).interval == (0, pytest.approx(0.4899, abs=5e-5))
 
 
 @pytest.mark.parametrize(
