@@ -16,6 +16,7 @@ class Command(BaseCommand):
         parser.add_argument("--games", type=int, default=1000)
         parser.add_argument("--simulations", type=int, default=400)
         parser.add_argument("--seed", type=int, default=1)
+        parser.add_argument("--note", default="", help="What the file says of itself.")
         parser.add_argument("--out", type=Path, help="Instead of the file that the search reads.")
 
     def handle(self, *args: Any, **options: Any) -> None:
@@ -24,6 +25,8 @@ class Command(BaseCommand):
 
         size = options["size"]
         trained = train(size, options["games"], options["simulations"], options["seed"])
+        if options["note"]:
+            trained["note"] = options["note"]
         file = options["out"] or WEIGHTS / f"{size}.json"
         file.write_text(written(trained))
         for part, share in trained["accuracy"].items():
