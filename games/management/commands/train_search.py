@@ -13,7 +13,8 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("--size", type=int, default=6, choices=(5, 6, 7))
-        parser.add_argument("--games", type=int, default=1000)
+        parser.add_argument("--games", type=int, default=1000, help="Of each round.")
+        parser.add_argument("--rounds", type=int, default=2)
         parser.add_argument("--simulations", type=int, default=400)
         parser.add_argument("--seed", type=int, default=1)
         parser.add_argument("--note", default="", help="What the file says of itself.")
@@ -24,7 +25,9 @@ class Command(BaseCommand):
         from games.search.engine import WEIGHTS
 
         size = options["size"]
-        trained = train(size, options["games"], options["simulations"], options["seed"])
+        trained = train(
+            size, options["games"], options["simulations"], options["seed"], options["rounds"]
+        )
         if options["note"]:
             trained["note"] = options["note"]
         file = options["out"] or WEIGHTS / f"{size}.json"

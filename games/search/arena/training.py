@@ -2,8 +2,7 @@
 positions that came up (search.md, question 6).
 
 The label of a position is the result of its game. Some moves are random, so that positions come up
-from which a side has to lose. One round of it is enough: weights from a stronger player's games
-played no better.
+from which a side has to lose.
 """
 
 import json
@@ -59,13 +58,18 @@ class Sample:
         return (powers[:, :, None] * self.features[:, None, :]).reshape(-1, 3 * FEATURES)
 
 
-def train(size: int, games: int, simulations: int, seed: int) -> dict[str, Any]:
-    """Play, fit, and test: what the file of weights says. The same for the same arguments."""
-    sample = self_play(size, games, simulations, seed)
-    held_out = sample.game % HELD_OUT == HELD_OUT - 1
-    factors = fit(sample.where(~held_out))
+def train(size: int, games: int, simulations: int, seed: int, rounds: int) -> dict[str, Any]:
+    """Play, fit, and test: what the file of weights says. The same for the same arguments. The
+    first round plays without evaluation, a later one with that of the round before."""
+    factors = np.zeros((3, FEATURES))
+    for number in range(rounds):
+        numbers = range(games * number, games * (number + 1))
+        sample = self_play(factors, size, numbers, simulations, seed)
+        held_out = sample.game % HELD_OUT == HELD_OUT - 1
+        factors = fit(sample.where(~held_out))
     return {
         "size": size,
+        "rounds": rounds,
         "games": games,
         "simulations": simulations,
         "random_moves": RANDOM_MOVES,
@@ -83,24 +87,26 @@ def written(trained: dict[str, Any]) -> str:
     return f'{others[:-2]},\n "factors": [\n{rows}\n ]\n}}\n'
 
 
-def self_play(size: int, games: int, simulations: int, seed: int) -> Sample:
-    """The positions of so many games, each from the second move on."""
+def self_play(factors: Floats, size: int, numbers: range, simulations: int, seed: int) -> Sample:
+    """The positions of the games with these numbers, each from the second move on, played with the
+    evaluation of these factors."""
+    weights = weights_by_filled(size, factors)
     rows: list[tuple[Floats, float]] = []
     points: list[float] = []
-    numbers: list[int] = []
-    for number in range(games):
+    games: list[int] = []
+    for number in numbers:
         before = len(rows)
-        end = _play(size, simulations, f"{seed} {number}", rows)
+        end = _play(weights, size, simulations, f"{seed} {number}", rows)
         points += [POINTS[end.score().result]] * (len(rows) - before)
-        numbers += [number] * (len(rows) - before)
+        games += [number] * (len(rows) - before)
     features = np.array([row for row, _ in rows])
-    return Sample(features, np.array([t for _, t in rows]), np.array(points), np.array(numbers))
+    return Sample(features, np.array([t for _, t in rows]), np.array(points), np.array(games))
 
 
-def _play(size: int, simulations: int, seed: str, rows: list[tuple[Floats, float]]) -> Position:
-    """One game; returns its last position. The first move is random. The search has no evaluation:
-    what it learns shall not depend on what was learnt before."""
-    weights = weights_by_filled(size, np.zeros((3, FEATURES)))
+def _play(
+    weights: Floats, size: int, simulations: int, seed: str, rows: list[tuple[Floats, float]]
+) -> Position:
+    """One game; returns its last position. The first move is random."""
     source = random.Random(seed)  # noqa: S311  a game, not a secret
     position = Position.start(size)
     position = position.play(source.choice(position.placements()))

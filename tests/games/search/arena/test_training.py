@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from games.search.arena.training import Sample, accuracy, chances, fit, train, written
+from games.search.arena.training import Sample, accuracy, chances, fit, self_play, train, written
 from games.search.evaluation import FEATURES
 
 
@@ -38,5 +38,13 @@ def test_the_fit_tells_results_that_it_has_not_seen(fitted):
 
 
 def test_the_same_seed_makes_the_same_bytes():
-    assert written(train(5, 10, 5, seed=4)) == written(train(5, 10, 5, seed=4))
-    assert written(train(5, 10, 5, seed=4)) != written(train(5, 10, 5, seed=5))
+    assert written(train(5, 10, 5, seed=4, rounds=1)) == written(train(5, 10, 5, seed=4, rounds=1))
+    assert written(train(5, 10, 5, seed=4, rounds=1)) != written(train(5, 10, 5, seed=5, rounds=1))
+
+
+def test_a_second_round_plays_with_what_the_first_has_learnt():
+    first = train(5, 10, 5, seed=4, rounds=1)
+    second = train(5, 10, 5, seed=4, rounds=2)
+    sample = self_play(np.array(first["factors"]), 5, range(10, 20), 5, seed=4)
+    assert second["positions"] == len(sample.points)
+    assert second["factors"] != first["factors"]
