@@ -17,7 +17,8 @@ COPY . .
 # The key is only there so that the command starts; nothing made here depends on it.
 RUN SECRET_KEY=used-only-to-build SUMENDI_PRODUCTION=1 \
     python manage.py collectstatic --no-input --skip-checks \
-    && useradd --system --no-create-home --uid 10001 sumendi
+    && useradd --system --no-create-home --uid 10001 sumendi \
+    && install --directory --owner sumendi /numba
 
 USER sumendi
 EXPOSE 8000

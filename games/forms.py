@@ -4,10 +4,12 @@ import uuid
 from typing import Any
 
 from django import forms
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
 
 from games import services
 from games.clock import TimeControl
-from games.house import HouseBot
+from games.house import LEVELS, Level
 from games.models import Offer
 from games.models.offer import OfferStatus, Seat
 from games.rules import SIZES
@@ -159,19 +161,18 @@ class InviteForm(OfferForm):
         return services.invite(self.creator, terms, key)
 
 
+BY_CODE = {level.code: level for level in LEVELS}
+
+
 class HouseGameForm(forms.Form):
-    """A game against a house bot: which one, and on which board."""
+    """A game against a house bot: how strong a one, and on which board."""
 
     bot = forms.TypedChoiceField(
-        label="House bot",
-        choices=[
-            (HouseBot.GREEDY, "Greedy: grabs what scores best at once"),
-            (HouseBot.RANDOM, "Random: makes any legal move"),
-        ],
-        coerce=HouseBot,
-        initial=HouseBot.GREEDY,
+        label="Level, by its strength",
+        coerce=lambda code: BY_CODE[code],
+        initial=LEVELS[0].code,
         widget=forms.RadioSelect,
-        error_messages={"invalid_choice": "The house bots are greedy and random."},
+        error_messages={"invalid_choice": "Choose one of the levels in the list."},
     )
     size = forms.TypedChoiceField(
         label="Board",
@@ -180,6 +181,22 @@ class HouseGameForm(forms.Form):
         initial=SIZES[0],
         widget=forms.RadioSelect,
         error_messages={"invalid_choice": "The board's size is 5, 6 or 7."},
+    )
+
+    def __init__(self, *args: Any, **options: Any) -> None:
+        super().__init__(*args, **options)
+        strengths = services.strengths()
+        self.fields["bot"].choices = [  # type: ignore[attr-defined]
+            (level.code, _of_level(level, strengths[level])) for level in LEVELS
+        ]
+
+
+def _of_level(level: Level, strength: str) -> SafeString:
+    return format_html(
+        '<span><strong>{}</strong>, {}<span class="help">{}</span></span>',
+        level.name,
+        strength,
+        level.about,
     )
 
 

@@ -41,6 +41,12 @@ def analyse_games() -> None:
 
 
 @shared_task
+def call_waiting_house_bots() -> None:
+    """Call again to the turns of house players whose own task was lost."""
+    services.call_waiting_house_bots()
+
+
+@shared_task
 def expire_offers() -> None:
     """Close the offers that nobody has accepted in time."""
     services.expire_offers()
@@ -88,14 +94,8 @@ def play_bot_turn() -> None:
 
 @shared_task
 def play_house_turn(game_id: int, ply: int) -> None:
-    """Make the move of a house bot."""
+    """Make the move of a house player without a search."""
     services.play_house_turn(game_id, ply)
-
-
-@shared_task
-def play_waiting_house_turns() -> None:
-    """Make the moves of house bots whose own task was lost."""
-    services.play_waiting_house_turns()
 
 
 @shared_task
@@ -114,6 +114,12 @@ def report_sandbox() -> None:
 def report_sandbox_at_once(**_: Any) -> None:
     """A new worker of bots is known at once rather than at beat's next turn."""
     report_sandbox.apply_async(expires=REPORT_LASTS)
+
+
+@shared_task
+def search_house_turn(game_id: int, ply: int) -> None:
+    """Make the move of a level, for which this worker loads the search."""
+    services.play_house_turn(game_id, ply)
 
 
 @shared_task

@@ -4,6 +4,7 @@ With nothing set the site runs on embedded parts: SQLite and Valkey under the da
 README.md lists the variables.
 """
 
+import os
 from pathlib import Path
 from urllib.parse import urlsplit
 
@@ -134,6 +135,8 @@ CELERY_BROKER_TRANSPORT_OPTIONS = {
     "unacked_restore_throttle": 1,
     "socket_timeout": 5,
     "socket_connect_timeout": 2,
+    # Who serves several queues takes from the first one while there is something in it.
+    "queue_order_strategy": "priority",
     # A page must not wait for a broker that is down; workers reconnect by rules of their own.
     "max_retries": 1,
     "interval_start": 0,
@@ -153,6 +156,7 @@ CELERY_TASK_ROUTES = {
     # and what was left behind.
     "games.tasks.play_bot_turn": {"queue": "bots", "priority": 9},
     "games.tasks.report_sandbox": {"queue": "bots"},
+    "games.tasks.search_house_turn": {"queue": "house"},
     "games.tasks.sweep_bot_turns": {"queue": "bots"},
     "games.tasks.analyse_games": {"queue": "analysis"},
     "tournaments.tasks.prove_ending": {"queue": "analysis"},
@@ -166,7 +170,7 @@ CELERY_BEAT_SCHEDULE = {
         ("expire-offers", "games.tasks.expire_offers", 60.0),
         ("finish-deletions", "sumendi_site.tasks.finish_deletions", 60.0),
         ("keep-sanctions", "games.tasks.keep_sanctions", 60.0),
-        ("play-waiting-house-turns", "games.tasks.play_waiting_house_turns", 10.0),
+        ("call-waiting-house-bots", "games.tasks.call_waiting_house_bots", 10.0),
         ("sweep-bot-turns", "games.tasks.sweep_bot_turns", 10.0),
         ("sweep-analyses", "games.tasks.sweep_analyses", 10.0),
         ("report-sandbox", "games.tasks.report_sandbox", 30.0),
@@ -307,6 +311,11 @@ CONTENT_SECURITY_POLICY = {
     }
 }
 CSRF_FAILURE_VIEW = "sumendi_site.errors.csrf_failure"
+
+# The search of the house players is compiled on its first start, and kept. Numba reads the
+# environment by itself.
+NUMBA_CACHE_DIR = env.text("NUMBA_CACHE_DIR", str(DATA_DIR / "kernels"))
+os.environ["NUMBA_CACHE_DIR"] = NUMBA_CACHE_DIR
 
 # Uploaded bots: what a program may use for a turn, and how many turns of one owner run at once.
 BOT_CPU = env.number("BOT_CPU", 10)

@@ -34,9 +34,6 @@ if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
 # Playwright's synchronous interface keeps an event loop in the thread of the tests.
 os.environ.setdefault("DJANGO_ALLOW_ASYNC_UNSAFE", "true")
 
-# The kernels of the search are compiled once for all processes of the tests and their sites.
-os.environ.setdefault("NUMBA_CACHE_DIR", str(ROOT / "var" / "kernels"))
-
 emptying.use()
 
 PATIENCE = 30_000

@@ -8,6 +8,8 @@ from pathlib import Path
 
 # The tests never touch the data folder or the broker of a site that runs from this checkout.
 os.environ.setdefault("SUMENDI_DATA", str(Path(__file__).parents[1] / "var" / "tests"))
+# The kernels of the search are compiled once for all processes of the tests and their sites.
+os.environ.setdefault("NUMBA_CACHE_DIR", str(Path(__file__).parents[1] / "var" / "kernels"))
 
 from sumendi_site.settings import *  # noqa: F403
 from sumendi_site.settings import EMBEDDED_BROKER

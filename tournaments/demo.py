@@ -32,11 +32,11 @@ RATINGS = {
     "eneko": 1446,
     "jokin": 1457,
     "ane": 1484,
-    "basalt": 1535,
-    "obsidian": 1565,
+    "magma": 1535,
+    "caldera": 1565,
 }
 """What the season brings to its players: the worker counts that when all of the demo is there."""
-HOUSE = ("house-greedy", "house-random")
+HOUSE = ("house-pumice", "house-tuff")
 INSTANTS = (
     (Tournament, "pk", ("created", "started", "finished")),
     (Entry, "tournament", ("joined",)),

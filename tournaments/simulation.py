@@ -10,12 +10,13 @@ from typing import Any
 from django.db import transaction
 from django.utils import timezone
 
-from games.house import HouseBot
+from games.house import Level
 from games.models import Game, GameStatus, Move, Termination
 from games.models.game import SIDE_CHOICE_PLY
 from games.rules import Position
 from games.services.finishing import adjudicate
 from games.services.finishing import finish as finish_game
+from games.services.house_games import answer_as
 from games.services.locking import lock as lock_game
 from sumendi_site.accounts.models import User
 from tournaments.models import ByeKind, Entry, Pairing, PairingMode, Round, Tournament
@@ -100,14 +101,14 @@ def _call_off(tournament: Tournament) -> None:
         finish_game(lock_game(pk), "", Termination.CANCELLED, timezone.now())
 
 
-def play_as(bot: HouseBot) -> End:
-    """Both players play as this house bot would, from the first ply to the score."""
+def play_as(player: Level) -> End:
+    """Both players play as this house player would, from the first ply to the score."""
 
     def end(game: Game, source: Random) -> None:
         position, plies = game.current, list[str]()
         swapped = False
         while not position.is_over:
-            text = bot.answer(position, len(plies) + 1, source)
+            text = answer_as(player, position, len(plies) + 1, source)
             plies.append(text)
             if len(plies) == SIDE_CHOICE_PLY:
                 swapped = text == "swap"

@@ -8,6 +8,7 @@ from games.models import Bot, BotFault, FaultKind
 from games.presenters.bots import BotCard, card_of
 from games.presenters.tally import tally_of
 from games.services.bots import live_version
+from games.services.house_bots import level_of
 from sumendi_site.accounts.models import User
 from sumendi_site.api.links import absolute
 
@@ -17,7 +18,16 @@ from .shapes import PlayerRefSerializer, player_ref
 
 VERSION = "The uploaded version that plays here; null for others."
 PAUSED = "Its uploaded program plays nothing at present."
+LEVEL = "Of a house player that searches; null for others."
 SEEN = "When its program last asked for something, to five minutes; null for house bots."
+
+
+class LevelSerializer(serializers.Serializer[Any]):
+    """How strong a house player is."""
+
+    simulations = serializers.IntegerField(help_text="For each move.")
+    solver = serializers.BooleanField(help_text="Whether it proves endings.")
+    strength = serializers.IntegerField(help_text="The rating to expect, to 50 points.")
 
 
 class BotInListSerializer(PlayerRefSerializer):
@@ -27,6 +37,7 @@ class BotInListSerializer(PlayerRefSerializer):
     last_seen = serializers.DateTimeField(allow_null=True, help_text=SEEN)
     version = serializers.IntegerField(allow_null=True, help_text=VERSION)
     paused = serializers.BooleanField(help_text=PAUSED)
+    level = LevelSerializer(allow_null=True, help_text=LEVEL)
     url = serializers.URLField(help_text="Its page.")
 
 
@@ -45,6 +56,7 @@ class BotSerializer(PlayerSerializer):
     last_seen = serializers.DateTimeField(allow_null=True, help_text=SEEN)
     version = serializers.IntegerField(allow_null=True, help_text=VERSION)
     paused = serializers.BooleanField(help_text=PAUSED)
+    level = LevelSerializer(allow_null=True, help_text=LEVEL)
     paused_why = serializers.CharField(
         required=False, help_text="Empty while it plays; for the owner alone."
     )
@@ -88,7 +100,14 @@ def bot(account: User, reader: User | None) -> dict[str, Any]:
 def _here(account: User) -> dict[str, Any]:
     program: Bot | None = getattr(account, "bot", None)
     paused = program is not None and program.paused is not None
-    return {"version": live_version(account), "paused": paused}
+    return {"version": live_version(account), "paused": paused, "level": _level(account)}
+
+
+def _level(account: User) -> dict[str, Any] | None:
+    level = level_of(account)
+    if level is None:
+        return None
+    return {"simulations": level.simulations, "solver": level.solver, "strength": level.strength}
 
 
 def _fault(fault: BotFault) -> dict[str, Any]:

@@ -36,7 +36,7 @@ class TermsSerializer(Strict):
     )
 
 
-@example({"opponent": "house-random", **A_GAME, "rated": False})
+@example({"opponent": "house-pumice", **A_GAME, "rated": False})
 class ChallengeTermsSerializer(TermsSerializer):
     """Whom to challenge, and to what."""
 

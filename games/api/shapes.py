@@ -8,7 +8,7 @@ from sumendi_site.accounts.models import User
 
 
 class PlayerRefSerializer(serializers.Serializer[Any]):
-    """An account, in short. Guests and house bots have no rating."""
+    """An account, in short. Guests have no rating, house bots none before it is settled."""
 
     name = serializers.CharField()
     kind = serializers.ChoiceField(choices=User.Kind.choices)

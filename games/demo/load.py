@@ -56,10 +56,10 @@ class DemoBot:
 
 
 BOTS = (
-    DemoBot("basalt", 6, 1),
-    DemoBot("obsidian", 7, 0.7),
-    DemoBot("pumice", 5, 0.4),
-    DemoBot("tuff", 4, 0.1),
+    DemoBot("magma", 6, 1),
+    DemoBot("caldera", 7, 0.7),
+    DemoBot("geyser", 5, 0.4),
+    DemoBot("fumarole", 4, 0.1),
 )
 CARE = [0.9, 1, 0.6, 0.8, 0.5, 0.3, 0.7, 0.1, *(bot.care for bot in BOTS)]
 """How much care the players of the season take, people before bots."""

@@ -96,13 +96,16 @@ class Tree:
         return int(self.nodes[0]["visits"])
 
     def choices(self) -> Iterator[tuple[int, int, float]]:
-        """The root's moves, most visited first: number, visits, mean value for the mover."""
+        """The root's moves: number, visits, mean value for the mover. Most visited first, and the
+        better ones of those visited as often: with few simulations that is all there is."""
         start, count = int(self.nodes[0]["first"]), int(self.nodes[0]["count"])
-        visits = self.nodes["visits"]
-        children = range(start, start + count)
-        for child in sorted(children, key=lambda i: (-int(visits[i]), int(self.key[i]))):
-            mean = float(self.nodes[child]["total"]) / int(visits[child])
-            yield int(self.key[child]), int(visits[child]), mean
+        visits, total = self.nodes["visits"], self.nodes["total"]
+        found = [
+            (int(visits[child]), float(total[child]) / int(visits[child]), int(self.key[child]))
+            for child in range(start, start + count)
+        ]
+        for often, mean, key in sorted(found, key=lambda move: (-move[0], -move[1], move[2])):
+            yield key, often, mean
 
     def simulate(
         self, board: int, sets: Words, near: Any, weights: Any, upto: int, seed: Any

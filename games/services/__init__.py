@@ -20,11 +20,11 @@ from .errors import GameError
 from .finishing import adjudicate, flag
 from .friends import follow, unfollow
 from .guests import prune_guests
-from .house_bots import house_player
+from .house_bots import house_player, level_of, strength_of, strengths
 from .house_games import (
+    call_waiting_house_bots,
     play_house_bot,
     play_house_turn,
-    play_waiting_house_turns,
     unfinished_house_game,
 )
 from .invites import accept_invite, invite
@@ -76,6 +76,7 @@ __all__ = [
     "appeal",
     "ask_takeback",
     "block",
+    "call_waiting_house_bots",
     "cancel",
     "challenge",
     "choose_name",
@@ -98,6 +99,7 @@ __all__ = [
     "is_as_asked",
     "keep_sanctions",
     "keep_time",
+    "level_of",
     "lift",
     "make_bot_token",
     "offer_draw",
@@ -105,7 +107,6 @@ __all__ = [
     "play",
     "play_house_bot",
     "play_house_turn",
-    "play_waiting_house_turns",
     "prune_guests",
     "register_bot",
     "release_report",
@@ -120,6 +121,8 @@ __all__ = [
     "save_note",
     "say",
     "standing_rematch",
+    "strength_of",
+    "strengths",
     "take_report",
     "take_vacation",
     "unblock",

@@ -10,7 +10,7 @@ from django.db import transaction
 from django.db.models import QuerySet
 from django.utils import timezone
 
-from games.house import HouseBot
+from games.house import RANDOM, simple_answer
 from games.models import (
     OPEN,
     BotTurn,
@@ -139,7 +139,7 @@ def _go_on(bout: Bout) -> None:
             _call(bout, version_id)
             return
         source = random.Random(f"bout {bout.pk}:{bout.ply}")  # noqa: S311  a game, not a secret
-        _make_ply(bout, HouseBot.RANDOM.answer(bout.current, bout.ply, source))
+        _make_ply(bout, simple_answer(RANDOM, bout.current, bout.ply, source))
     _end(bout, Result(bout.current.score().result), Termination.SCORE)
 
 

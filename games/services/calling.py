@@ -5,12 +5,24 @@ from sumendi_site.accounts.models import User
 from sumendi_site.queue import wake
 
 from .hosted import call_program
+from .house_bots import level_of
+
+SEARCH = "games.tasks.search_house_turn"
+"""For the levels. It is routed to workers that have loaded the search."""
+ANSWER = "games.tasks.play_house_turn"
+"""For the house players without a search: any worker."""
 
 
 def call_to_move(game: Game) -> bool:
-    """Wake a worker after the commit if a house bot or an uploaded program is to move. True if it
-    changed the game: an uploaded program's clock does not run before the program does. The caller
-    holds the game's lock and saves it."""
+    """Wake a worker after the commit if a house player or an uploaded program is to move. True if
+    it changed the game: an uploaded program's clock does not run before the program does. The
+    caller holds the game's lock and saves it."""
     if game.to_move is not None and game.to_move.kind == User.Kind.HOUSE:
-        wake("games.tasks.play_house_turn", game.pk, game.ply_count + 1)
+        call_house_player(game)
     return call_program(game)
+
+
+def call_house_player(game: Game) -> None:
+    """Wake a worker for the turn of the house player who is to move in this game."""
+    assert game.to_move is not None  # noqa: S101  # the caller has looked
+    wake(SEARCH if level_of(game.to_move) else ANSWER, game.pk, game.ply_count + 1)

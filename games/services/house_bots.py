@@ -1,8 +1,11 @@
-"""The house bots as players: their accounts, and telling them that it is their turn."""
+"""The house players' accounts, and how many games against them somebody may play."""
+
+import time
+from functools import lru_cache
 
 from django.db.models import Q
 
-from games.house import HouseBot
+from games.house import LEVELS, PLAYERS, RETIRED, Level
 from games.models import Game
 from games.models.game import GameQuerySet
 from sumendi_site.accounts.models import User
@@ -11,12 +14,13 @@ from .errors import TooManyGames
 
 MOST_GAMES = 20
 MOST_GAMES_OF_A_GUEST = 5
+BY_USERNAME = {player.username: player for player in (*PLAYERS, *RETIRED)}
 
 
-def account_of(bot: HouseBot) -> User:
-    """The account that plays for this bot; it is made when it is first asked for."""
+def account_of(player: Level) -> User:
+    """The account of this house player; it is made when it is first asked for."""
     account, made = User.objects.get_or_create(
-        username=bot.username, defaults={"kind": User.Kind.HOUSE, "about": bot.about}
+        username=player.username, defaults={"kind": User.Kind.HOUSE, "about": about(player)}
     )
     if made:
         account.set_unusable_password()
@@ -24,22 +28,78 @@ def account_of(bot: HouseBot) -> User:
     return account
 
 
+def about(player: Level) -> str:
+    """What the page of its account says."""
+    if not player.searches:
+        return f"A house bot. {player.about}"
+    solver = " It has a solver for endings." if player.solver else ""
+    return f"A house bot. {player.about} Simulations a move: {player.simulations:,}.{solver}"
+
+
 def make_accounts() -> None:
-    """So that everybody finds the house bots before anybody has played one."""
-    for bot in HouseBot:
-        account_of(bot)
+    """So that everybody finds the house players before anybody has played one, with the words of
+    today. Who has retired is closed: nobody begins a game with a closed account, and the games
+    that it plays go on."""
+    for player in PLAYERS:
+        _describe(account_of(player), player)
+    for player in RETIRED:
+        account = User.objects.named(player.username)
+        if account is not None and account.is_active:
+            account.is_active = False
+            account.save(update_fields=["is_active"])
+            _describe(account, player)
+
+
+def _describe(account: User, player: Level) -> None:
+    if account.about != about(player):
+        account.about = about(player)
+        account.save(update_fields=["about"])
 
 
 def house_player(name: str) -> User | None:
-    """The account of the house bot that is named so, in whatever case; None for another name."""
-    bots = {bot.username: bot for bot in HouseBot}
-    bot = bots.get(name.lower())
-    return account_of(bot) if bot else None
+    """The account of the house player that is named so, in whatever case; None for another name."""
+    player = BY_USERNAME.get(name.lower())
+    return account_of(player) if player in PLAYERS else None
 
 
-def bot_of(account: User) -> HouseBot:
-    """Which bot plays for the account. Raises ValueError for an account that is no house bot's."""
-    return HouseBot(account.username.removeprefix("house-"))
+def player_of(account: User) -> Level:
+    """Which house player the account is. Raises KeyError for anybody else's."""
+    return BY_USERNAME[account.username]
+
+
+def level_of(account: User) -> Level | None:
+    """The level that plays for the account; None for people, and for programs without a search."""
+    player = BY_USERNAME.get(account.username) if account.kind == User.Kind.HOUSE else None
+    return player if player is not None and player.searches else None
+
+
+def strengths() -> dict[Level, str]:
+    """`strengths_now`, looked up once a minute: every reader of the lobby is told them."""
+    return _strengths_in(int(time.monotonic() // 60))
+
+
+@lru_cache(maxsize=1)
+def _strengths_in(minute: int) -> dict[Level, str]:
+    return strengths_now()
+
+
+def strengths_now() -> dict[Level, str]:
+    """How strong each level is: its rating once that is settled, until then ``about 1,350``."""
+    names = [level.username for level in LEVELS]
+    accounts = User.objects.in_bulk(names, field_name="username")
+    return {level: _strength(level, accounts.get(level.username)) for level in LEVELS}
+
+
+def _strength(level: Level, account: User | None) -> str:
+    if account is None or account.is_provisional:
+        return f"about {level.strength:,}"
+    return f"{account.rating_points:,}"
+
+
+def strength_of(account: User) -> str:
+    """The same for the account of a level; empty for anybody else's."""
+    level = level_of(account)
+    return _strength(level, account) if level else ""
 
 
 def games_against(player: User) -> GameQuerySet:

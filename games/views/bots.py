@@ -5,6 +5,7 @@ from copy import copy
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.core.paginator import Paginator
+from django.db.models import Case, F, When
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.cache import never_cache
@@ -15,6 +16,7 @@ from games.forms import AboutBotForm, BotForm, BotTokenForm
 from games.presenters.bots import BotCard, card_of
 from games.services.bots import MOST_BOTS, active_bots
 from games.services.errors import GameError
+from sumendi_site.accounts.models import User
 from sumendi_site.accounts.proof import proof_required
 from sumendi_site.accounts.tokens import ApiToken, TokenMadeBefore, TooManyTokens
 
@@ -27,9 +29,11 @@ A_PAGE = 50
 
 @require_safe
 def bots(request: HttpRequest) -> HttpResponse:
-    """Everybody's bots, the best first, and the house bots after them; the reader's own apart."""
+    """Everybody's bots, the best first, and the house bots after them, as they were made: by
+    their strength; the reader's own apart."""
     active = active_bots()
-    everybody = active.order_by("kind", "-rating", "-rated_games", "date_joined", "id")
+    rating = Case(When(kind=User.Kind.HOUSE, then=None), default=F("rating"))
+    everybody = active.order_by("kind", rating.desc(), "date_joined", "id")
     page = Paginator(everybody, A_PAGE).get_page(page_number(request))
     mine = active.filter(owner=request.user.pk).order_by("username") if request.user.pk else ()
     context = {

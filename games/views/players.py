@@ -19,6 +19,7 @@ from games.presenters.cautions import cautions_between
 from games.presenters.tally import Tally, tally
 from games.services.challenge_rules import Rules, hindrance
 from games.services.friends import unwelcome
+from games.services.house_bots import strength_of
 from sumendi_site.accounts.blocks import Block
 from sumendi_site.accounts.follows import Follow
 from sumendi_site.accounts.models import User
@@ -74,6 +75,7 @@ def player(request: HttpRequest, username: str) -> HttpResponse:
         "player": found,
         "is_banned": is_banned(found),
         "bot": bot,
+        "strength": "" if found.has_rating else strength_of(found),
         "blocking": blocking,
         "show": show,
         "away_until": now_known.away_until,

@@ -74,7 +74,7 @@ class RatingHistory(Endpoint):
         and house bots have no rating."""
         limit, player = query(PageQuery, request)["limit"], find_player(name)
         if not player.has_rating:
-            raise Http404("Guests and house bots have no rating.")
+            raise Http404("Guests have no rating, house bots none before it is settled.")
         entries = LedgerEntry.objects.current().of(player.pk).exclude(reason=Reason.CASUAL)
         entries = entries.select_related("first__owner", "second__owner")
         return paged(request, entries, entry_of(player.pk), ("-sequence",), limit)

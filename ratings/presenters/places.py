@@ -8,7 +8,7 @@ from ratings.numbers import BOARD_DAYS, BOARD_GAMES, BOARD_OPPONENTS, PROVISIONA
 from ratings.services.listings import ALL_SIZES
 from sumendi_site.accounts.models import User
 
-from .standings import Board, how_many_above, standings
+from .standings import UNLISTED, Board, how_many_above, standings
 
 
 @dataclass(frozen=True)
@@ -22,7 +22,7 @@ class Place:
 
 def place_of(player: User, board: Board, size: int | None, now: datetime) -> Place | None:
     """For a player whose kind belongs on this board; one query."""
-    if not player.has_rating or board not in (Board.ALL, Board.of(player)):
+    if player.kind in UNLISTED or board not in (Board.ALL, Board.of(player)):
         return None
     wanted = ALL_SIZES if size is None else size
     above = how_many_above(standings(board, size, now), player)

@@ -31,9 +31,12 @@ class Board(StrEnum):
         return cls.BOTS if player.kind == User.Kind.BOT else cls.PEOPLE
 
 
+UNLISTED = (User.Kind.GUEST, User.Kind.HOUSE)
+"""The site's own players are measures of strength, not competitors."""
+
 # Everybody is told by who is left out, so that databases keep to the index in the board's order.
 KINDS = {
-    Board.ALL: ~Q(kind__in=(User.Kind.GUEST, User.Kind.HOUSE)),
+    Board.ALL: ~Q(kind__in=UNLISTED),
     Board.PEOPLE: Q(kind=User.Kind.PERSON),
     Board.BOTS: Q(kind=User.Kind.BOT),
 }

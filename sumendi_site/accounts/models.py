@@ -158,9 +158,16 @@ class User(Preferences, AbstractUser):
         return not self.is_active or (self.owner is not None and not self.owner.is_active)
 
     @property
+    def plays_rated(self) -> bool:
+        """Guests play casual games alone."""
+        return self.kind != User.Kind.GUEST
+
+    @property
     def has_rating(self) -> bool:
-        """Guests and house bots play casual games alone."""
-        return self.kind not in (User.Kind.GUEST, User.Kind.HOUSE)
+        """A house player's is shown once it is settled: until then its level says more."""
+        if self.kind == User.Kind.HOUSE:
+            return not self.is_provisional
+        return self.plays_rated
 
     @property
     def rating_points(self) -> int:

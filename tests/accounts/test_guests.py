@@ -18,7 +18,7 @@ from .conftest import PASSWORD
 pytestmark = pytest.mark.django_db
 
 PLAY = "/play/bot/"
-TERMS = {"bot": "greedy", "size": "5"}
+TERMS = {"bot": "pumice", "size": "5"}
 FORM = {"username": "nora", "email": "", "password1": PASSWORD}
 
 
@@ -65,7 +65,7 @@ def test_what_a_guest_has_not_seen_is_still_news_after_the_sign_up(guests: Clien
     assert look_in(User.objects.get(username="nora"), timezone.now()) == came
 
 
-@pytest.mark.parametrize("name", ["guest-7f3a2c", "Guest-me", "house-greedy", "HOUSE-party"])
+@pytest.mark.parametrize("name", ["guest-7f3a2c", "Guest-me", "house-pumice", "HOUSE-party"])
 def test_nobody_signs_up_with_a_name_that_the_site_gives(client: Client, name: str) -> None:
     page = sign_up(client, username=name).content.decode()
     assert "Names that begin like this are given by the site." in page
@@ -102,7 +102,7 @@ def test_signing_up_makes_the_guest_a_person_in_place(guests: Client) -> None:
 def test_a_guest_who_signed_up_is_signed_in_and_has_the_games(guests: Client) -> None:
     sign_up(guests)
     assert who(guests) == "nora"
-    assert "house-greedy" in guests.get("/dashboard/").content.decode()
+    assert "house-pumice" in guests.get("/dashboard/").content.decode()
 
 
 def test_the_sign_up_page_says_whose_games_are_kept(guests: Client) -> None:

@@ -27,7 +27,7 @@ def game(client: Client, settings: Any) -> Game:
     """A game with a house bot, of a guest who has signed up as nora in `client`."""
     cache.clear()
     settings.ACCOUNT_EMAIL_VERIFICATION = "mandatory"
-    client.post("/play/bot/", {"bot": "greedy", "size": "5"})
+    client.post("/play/bot/", {"bot": "pumice", "size": "5"})
     game = Game.objects.get()
     form = {"username": "nora", "email": "nora@example.org", "password1": PASSWORD}
     client.post("/accounts/signup/", form | {"next": game.get_absolute_url()})
@@ -189,7 +189,7 @@ def test_of_two_sign_ups_at_once_the_second_leads_to_the_address_to_confirm(
 ) -> None:
     cache.clear()
     settings.ACCOUNT_EMAIL_VERIFICATION = "mandatory"
-    client.post("/play/bot/", {"bot": "greedy", "size": "5"})
+    client.post("/play/bot/", {"bot": "pumice", "size": "5"})
     form = {"username": "nora", "email": "nora@example.org", "password1": PASSWORD}
     other = Client()
     other.cookies["sessionid"] = client.cookies["sessionid"].value
@@ -211,7 +211,7 @@ def test_a_guest_who_gives_the_address_of_an_account_is_not_told_to_confirm_it(
 ) -> None:
     cache.clear()
     settings.ACCOUNT_EMAIL_VERIFICATION = "mandatory"
-    client.post("/play/bot/", {"bot": "greedy", "size": "5"})
+    client.post("/play/bot/", {"bot": "pumice", "size": "5"})
     form = {"username": "nora", "email": amaia.email, "password1": PASSWORD}
     page = client.post("/accounts/signup/", form, follow=True).content.decode()
     assert "If there is an account with this address, its owner got a mail" in page

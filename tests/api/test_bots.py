@@ -4,7 +4,7 @@ import pytest
 from django.core.management import call_command
 from django.utils import timezone
 
-from games.house import HouseBot
+from games.house import LEVELS, PLAYERS
 from games.models import Bot, FaultKind
 from games.services.faults import note_fault
 from games.services.house_bots import account_of
@@ -90,10 +90,10 @@ def test_a_bot_registers_no_bots(basalt):
 
 
 def test_everybody_reads_who_the_bots_are(basalt):
-    account_of(HouseBot.GREEDY)
+    account_of(LEVELS[0])
     bots = Caller().get("bots").json()["results"]
     assert [(bot["name"], bot["owner"]) for bot in bots] == [
-        ("house-greedy", None),
+        ("house-pumice", None),
         ("basalt", "amaia"),
     ]
 
@@ -101,7 +101,7 @@ def test_everybody_reads_who_the_bots_are(basalt):
 def test_the_house_bots_are_there_before_anybody_has_played_them(db):
     call_command("house_bots")
     names = {bot["name"] for bot in Caller().get("bots").json()["results"]}
-    assert names == {"house-random", "house-greedy"}
+    assert names == {player.username for player in PLAYERS}
     assert Caller().get("players/house-random").json()["kind"] == "house"
 
 
@@ -127,8 +127,8 @@ def test_a_name_is_found_in_any_case(basalt):
 
 
 def test_a_house_bot_is_a_bot_without_an_owner(db):
-    account_of(HouseBot.GREEDY)
-    bot = Caller().get("bots/house-greedy").json()
+    account_of(LEVELS[0])
+    bot = Caller().get("bots/house-pumice").json()
     assert (bot["kind"], bot["owner"], bot["rating"]) == ("house", None, None)
 
 

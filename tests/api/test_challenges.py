@@ -1,7 +1,7 @@
 import pytest
 
 from games import services
-from games.house import HouseBot
+from games.house import RANDOM
 from games.models import Game, Offer
 from games.services.offers import MOST_CHALLENGES_A_DAY_TO_ONE
 from sumendi_site.accounts.models import User
@@ -65,7 +65,7 @@ def test_who_pesters_others_is_told_when_to_try_again(amaia, unai):
 
 
 def test_a_house_bot_accepts_at_once_also_the_first_time(amaia):
-    answer = Caller(amaia).post("challenges", TERMS | {"opponent": HouseBot.RANDOM.username})
+    answer = Caller(amaia).post("challenges", TERMS | {"opponent": RANDOM.username})
     assert (answer.status_code, answer.json()["status"]) == (201, "accepted")
     assert answer.json()["game"] == Game.objects.get().pk
 

@@ -44,7 +44,7 @@ def test_the_peak_is_in_whole_points():
 
 
 @pytest.mark.parametrize("kind", [User.Kind.GUEST, User.Kind.HOUSE])
-def test_who_plays_casual_games_alone_has_no_rating(kind):
+def test_guests_and_unsettled_house_players_have_no_rating(kind):
     make_user("amaia", kind=kind)
     player = Caller().get("players/amaia").json()
     assert (player["rating"], player["uncertainty"]) == (None, None)

@@ -14,7 +14,7 @@ from django.core.management import get_commands
 ROOT = Path(__file__).parents[2]
 COMPOSE: dict[str, Any] = yaml.safe_load((ROOT / "compose.yaml").read_text())
 SERVICES: dict[str, dict[str, Any]] = COMPOSE["services"]
-OURS = ("migrate", "web", "worker", "postman", "bots", "beat")
+OURS = ("migrate", "web", "worker", "postman", "bots", "search", "beat")
 README = (ROOT / "README.md").read_text()
 SETTINGS = (ROOT / "sumendi_site" / "settings.py").read_text()
 VARIABLES = set(re.findall(r'env\.\w+\("(\w+)"', SETTINGS))

@@ -27,6 +27,7 @@ def own_site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
     [
         ("worker", "sumendi_site worker"),
         ("bot runner", "bots.runner"),
+        ("search worker", "search_worker"),
         ("beat", "sumendi_site beat"),
         ("web server", "up.web"),
     ],

@@ -11,7 +11,7 @@ from django.test import Client
 from games import services as games
 from games.models import Game
 from games.rules import Position
-from games.services.errors import GameOver
+from games.services.errors import GameOver, PlyTaken
 from ratings import numbers
 from sumendi_site.accounts.models import User
 from sumendi_site.queue import wake
@@ -59,16 +59,14 @@ def play_round(slug: str, leave: int | None = None, absent: str = "") -> None:
 
 
 def play_on(game_id: int, absent: str = "") -> Game:
-    """The first plies, until it is the turn of somebody who is `absent`. House bots answer at the
-    same time in the worker: just the same."""
+    """The first plies, until it is the turn of somebody who is `absent`. House players may
+    answer at the same time in a worker: then that move counts."""
     while True:
         game = Game.objects.with_players().get(pk=game_id)
         if game.ply_count >= PLIES or str(game.to_move) == absent:
             return game
         ply = game.ply_count + 1
-        if game.to_move.kind == User.Kind.HOUSE:
-            games.play_house_turn(game_id, ply)
-        else:
+        with suppress(PlyTaken):
             games.play(game_id, game.to_move, ply, "keep" if ply == 2 else _move(game.current))
 
 

@@ -20,7 +20,7 @@ def demo(django_db_setup, django_db_blocker):
     with django_db_blocker.unblock(), transaction.atomic():
         make_accounts()
         load_demo()
-        for owner, name in (("jokin", "basalt"), ("ane", "obsidian")):
+        for owner, name in (("jokin", "magma"), ("ane", "caldera")):
             who = User.objects.get(username=owner)
             User.objects.create(username=name, kind=User.Kind.BOT, owner=who)
         load_events()

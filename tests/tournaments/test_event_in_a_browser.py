@@ -104,7 +104,7 @@ def enter(hall: Hall, organiser: str, people: list[str]) -> None:
     for bot, owner in zip(BOTS, people, strict=False):
         hall.press(owner, f"Enter {MARK}-{bot}")
     page = hall.open(organiser, "desk/")
-    for bot in ("house-greedy", "house-random"):
+    for bot in ("house-pumice", "house-random"):
         page.locator("form", has_text="Let somebody in").get_by_label("Player").fill(bot)
         press(page, "Enter")
 

@@ -2,7 +2,7 @@ import pytest
 from django.core.management import CommandError, call_command
 
 from games.consistency import contradictions
-from games.house import HouseBot
+from games.house import RANDOM
 from games.models import Game
 from tests.tournaments.simulated_events import end_by_chance, simulate_unruly
 from tournaments.models import Tournament
@@ -55,7 +55,7 @@ def test_a_simulation_that_fails_leaves_nothing_half_played():
 
 
 def test_house_bots_play_true_games_to_the_score():
-    simulate(Plan(players=2, rounds=1, seed=3), play_as(HouseBot.RANDOM))
+    simulate(Plan(players=2, rounds=1, seed=3), play_as(RANDOM))
     game = Game.objects.get()
     assert (game.termination, game.moves.count()) == ("score", game.ply_count)
     assert list(contradictions()) == []

@@ -81,10 +81,16 @@ def _game(tournament: Tournament, round_: Round, first: User, second: User) -> G
         first,
         second,
         tournament.size,
-        rated=tournament.rated and first.has_rating and second.has_rating,
+        rated=tournament.rated and _can_be_rated(first, second),
         control=tournament.control,
         event_label=f"{tournament.name}, round {round_.number}",
     )
+
+
+def _can_be_rated(first: User, second: User) -> bool:
+    """Not between two of the site's own: nor are two bots of one owner."""
+    kinds = {first.kind, second.kind}
+    return first.plays_rated and second.plays_rated and kinds != {User.Kind.HOUSE}
 
 
 def _make_public(tournament: Tournament, round_: Round, pairings: Sequence[Pairing]) -> None:

@@ -19,7 +19,7 @@ CELERY = (*QUIET, "-m", "celery", "-q", "-A", "sumendi_site")
 
 
 class Command(BaseCommand):
-    help = "Run the whole site: broker, web, worker, postman, bot runner and beat, until Ctrl+C."
+    help = "Run the whole site: broker, web, all its workers and beat, until Ctrl+C."
 
     def handle(self, *args: Any, **options: Any) -> None:
         try:
@@ -58,12 +58,14 @@ def parts(listener: socket.socket, lock: int) -> list[Child]:
     worker = python(*CELERY, "worker", "-c", "2", "--without-gossip", "--without-mingle")
     postman = python("-m", "sumendi_site.notices.postman")
     runner = python("-m", "games.bots.runner")
+    searcher = python(*QUIET, "-m", "games.search_worker")
     beat = python(*CELERY, "beat", "--pidfile=")
     return [
         Child("web server", server, environment, keep_open=[lock, listener.fileno()]),
         Child("worker", worker, environment, keep_open=[lock]),
         Child("postman", postman, environment, keep_open=[lock]),
         Child("bot runner", runner, environment, keep_open=[lock]),
+        Child("search worker", searcher, environment, keep_open=[lock]),
         Child("beat", beat, environment, keep_open=[lock]),
     ]
 

@@ -7,7 +7,7 @@ from django.test import Client
 from django.utils import timezone
 
 from games import services
-from games.house import HouseBot
+from games.house import LEVELS, RANDOM
 from games.models import Bot, Game
 from games.services import bots, errors
 from games.services.house_bots import account_of
@@ -117,7 +117,7 @@ def test_a_bot_plays_like_anybody(basalt, unai):
 
 
 def test_a_bot_plays_the_house_bots(basalt):
-    offer = make_challenge(basalt, account_of(HouseBot.RANDOM))
+    offer = make_challenge(basalt, account_of(RANDOM))
     assert offer.game.seat_of(basalt)
 
 
@@ -185,7 +185,7 @@ def test_people_and_names_of_nobody_are_no_bots(amaia, unai, action):
 
 @pytest.mark.parametrize("action", ACTIONS)
 def test_house_bots_belong_to_nobody(amaia, action):
-    name = account_of(HouseBot.GREEDY).username
+    name = account_of(LEVELS[0]).username
     with pytest.raises(errors.NotYourBot):
         ACTIONS[action](amaia, name)
 

@@ -7,7 +7,7 @@ import pytest
 from django.utils import timezone
 
 from games import services
-from games.house import HouseBot
+from games.house import LEVELS, RANDOM
 from games.models import Game, Heartbeat, Move, Outage, Vacation
 from games.services import house_games, offers, vacations
 from games.services.house_bots import account_of
@@ -66,7 +66,7 @@ def test_two_players_leave_at_once_and_every_clock_is_right(amaia, unai):
 
 
 def test_a_challenge_and_a_vacation_at_once_do_not_wait_for_each_other(amaia, monkeypatch):
-    greedy = account_of(HouseBot.GREEDY)
+    house = account_of(LEVELS[0])
     challenged, leaving = Event(), Event()
     begin, require_possible = offers.begin, vacations._require_possible
 
@@ -85,7 +85,7 @@ def test_a_challenge_and_a_vacation_at_once_do_not_wait_for_each_other(amaia, mo
     monkeypatch.setattr(vacations, "_require_possible", leave_meanwhile)
     at_once(
         [
-            lambda: make_challenge(amaia, greedy, seat="first"),
+            lambda: make_challenge(amaia, house, seat="first"),
             lambda: services.take_vacation(amaia, 2),
         ]
     )
@@ -93,7 +93,7 @@ def test_a_challenge_and_a_vacation_at_once_do_not_wait_for_each_other(amaia, mo
 
 
 def test_a_click_sent_ten_times_begins_one_game_with_a_house_bot(amaia, monkeypatch):
-    account_of(HouseBot.RANDOM)
+    account_of(RANDOM)
     require_few_games = house_games.require_few_games
 
     def slowly(player):
@@ -101,5 +101,5 @@ def test_a_click_sent_ten_times_begins_one_game_with_a_house_bot(amaia, monkeypa
         Event().wait(0.05)
 
     monkeypatch.setattr(house_games, "require_few_games", slowly)
-    at_once([lambda: services.play_house_bot(amaia, HouseBot.RANDOM, 5)] * 10)
+    at_once([lambda: services.play_house_bot(amaia, RANDOM, 5)] * 10)
     assert Game.objects.count() == 1

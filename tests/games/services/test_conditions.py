@@ -4,7 +4,7 @@ import pytest
 from django.utils import timezone
 
 from games import services
-from games.house import HouseBot
+from games.house import RANDOM
 from games.models import BotTurn, Conditions, Game, GameStatus, VacationBudget
 from games.services import conditions
 from games.services.house_bots import account_of
@@ -189,7 +189,7 @@ def test_in_a_game_of_an_event_replies_are_played_too(amaia, unai):
 
 
 def test_a_house_bot_is_answered(amaia):
-    game = make_game(account_of(HouseBot.RANDOM), amaia)
+    game = make_game(account_of(RANDOM), amaia)
     prepare(game, amaia, *([cell, "keep"] for cell in game.current.placements()))
     assert services.play_house_turn(game.pk, 1)
     assert texts(game)[1:] == ["keep"]

@@ -7,7 +7,7 @@ from django.utils import timezone
 
 from games import services
 from games.consistency import contradictions
-from games.house import HouseBot
+from games.house import LEVELS, RANDOM
 from games.models import Game, Move
 from games.services import ending, errors
 from games.services.guests import STAYS
@@ -42,12 +42,12 @@ def test_a_guest_offers_no_seeks(guest):
 def test_a_guest_challenges_nobody_but_house_bots(guest, amaia):
     with pytest.raises(errors.SignUpFirst):
         make_challenge(guest, amaia)
-    assert make_challenge(guest, account_of(HouseBot.RANDOM)).game is not None
+    assert make_challenge(guest, account_of(RANDOM)).game is not None
 
 
 def test_a_guest_plays_no_rated_games(guest):
     with pytest.raises(errors.SignUpFirst):
-        make_challenge(guest, account_of(HouseBot.RANDOM), rated=True)
+        make_challenge(guest, account_of(RANDOM), rated=True)
 
 
 def test_a_guest_accepts_no_seeks(guest, amaia):
@@ -103,7 +103,7 @@ def test_a_guest_who_waits_for_a_friend_stays(guest, amaia):
 
 
 def test_a_guest_who_waits_for_a_house_bot_does_not_stay_for_it(guest):
-    long_ago(make_game(guest, account_of(HouseBot.RANDOM), ["e5"]))
+    long_ago(make_game(guest, account_of(RANDOM), ["e5"]))
     assert services.prune_guests() == 1
 
 
@@ -111,7 +111,7 @@ def test_a_guest_who_comes_back_meanwhile_stays(guest, amaia, monkeypatch):
     long_ago(make_game(guest, amaia, ["e5", "swap"]))
 
     def begin_another(game_id, player):
-        services.play_house_bot(player, HouseBot.RANDOM, 5)
+        services.play_house_bot(player, RANDOM, 5)
         return services.resign(game_id, player)
 
     monkeypatch.setattr(ending, "resign", begin_another)
@@ -145,7 +145,7 @@ def test_a_game_that_had_hardly_begun_is_cancelled(guest, amaia):
 
 @pytest.mark.parametrize("moves", [[], ["e5"]])
 def test_a_guest_who_hardly_began_with_a_house_bot_is_deleted_with_the_game(guest, moves):
-    long_ago(make_game(guest, account_of(HouseBot.RANDOM), moves))
+    long_ago(make_game(guest, account_of(RANDOM), moves))
     assert services.prune_guests() == 1
     assert not User.objects.filter(pk=guest.pk).exists()
     assert not Game.objects.exists()
@@ -153,7 +153,7 @@ def test_a_guest_who_hardly_began_with_a_house_bot_is_deleted_with_the_game(gues
 
 @pytest.mark.parametrize("end", [services.cancel, services.resign])
 def test_a_guest_who_ended_games_before_they_began_is_deleted_with_them(guest, end):
-    for bot in HouseBot:
+    for bot in (RANDOM, LEVELS[0]):
         end(make_game(guest, account_of(bot)).pk, guest)
     services.prune_guests()
     assert not User.objects.filter(pk=guest.pk).exists()
@@ -161,23 +161,23 @@ def test_a_guest_who_ended_games_before_they_began_is_deleted_with_them(guest, e
 
 
 def test_a_tournaments_game_has_a_result_however_early_it_ends(guest):
-    game = make_game(guest, account_of(HouseBot.RANDOM), event_label="Spring Open")
+    game = make_game(guest, account_of(RANDOM), event_label="Spring Open")
     services.resign(game.pk, guest)
     assert game.result_events.count() == 1
 
 
 def test_a_guest_whose_first_clock_ran_out_is_deleted_with_the_game(guest):
-    make_game(guest, account_of(HouseBot.RANDOM), deadline=LONG_AGO)
+    make_game(guest, account_of(RANDOM), deadline=LONG_AGO)
     assert services.flag_overdue() == 1
     services.prune_guests()
     assert not User.objects.filter(pk=guest.pk).exists()
 
 
 def test_a_guest_who_played_a_house_bot_keeps_that_game_and_no_other(guest):
-    played = make_game(guest, account_of(HouseBot.RANDOM), ["e5", "keep", "a1"])
+    played = make_game(guest, account_of(RANDOM), ["e5", "keep", "a1"])
     long_ago(played)
     services.resign(played.pk, guest)
-    services.cancel(make_game(guest, account_of(HouseBot.GREEDY)).pk, guest)
+    services.cancel(make_game(guest, account_of(LEVELS[0])).pk, guest)
     services.prune_guests()
     assert list(Game.objects.all()) == [played]
 

@@ -1,4 +1,3 @@
-import logging
 from datetime import timedelta
 
 import pytest
@@ -6,12 +5,18 @@ import time_machine
 from django.utils import timezone
 
 from games import services
-from games.house import HouseBot
+from games.house import GREEDY, LEVELS, PLAYERS, RANDOM
 from games.models import Game
 from games.services import errors, house_games
-from games.services.house_bots import MOST_GAMES_OF_A_GUEST, account_of
+from games.services.house_bots import (
+    MOST_GAMES_OF_A_GUEST,
+    about,
+    account_of,
+    make_accounts,
+    strengths_now,
+)
 from sumendi_site.accounts.models import User
-from tests.games.factories import make_challenge, make_user, some_moves
+from tests.games.factories import make_challenge, make_game, make_user, some_moves
 
 
 @pytest.fixture
@@ -29,8 +34,8 @@ def guest(db):
 
 @pytest.fixture
 def game(amaia):
-    """Amaia has placed, and greedy has to choose a side."""
-    game = services.play_house_bot(amaia, HouseBot.GREEDY, 5)
+    """Amaia has placed, and a house player without a search has to choose a side."""
+    game = services.play_house_bot(amaia, RANDOM, 5)
     services.play(game.pk, amaia, 1, "e5")
     game.refresh_from_db()
     return game
@@ -38,40 +43,40 @@ def game(amaia):
 
 def play_many(player, games):
     for _ in range(games):
-        game = services.play_house_bot(player, HouseBot.RANDOM, 5)
+        game = services.play_house_bot(player, RANDOM, 5)
         services.play(game.pk, player, 1, "e5")
 
 
 def test_the_account_of_a_house_bot_is_made_once(db):
-    assert account_of(HouseBot.RANDOM) == account_of(HouseBot.RANDOM)
+    assert account_of(RANDOM) == account_of(RANDOM)
     assert User.objects.filter(kind=User.Kind.HOUSE).count() == 1
 
 
 def test_nobody_signs_in_as_a_house_bot(db):
-    assert not account_of(HouseBot.GREEDY).has_usable_password()
+    assert not account_of(LEVELS[0]).has_usable_password()
 
 
 def test_a_game_against_a_house_bot_is_casual_and_the_player_places_first(amaia):
-    game = services.play_house_bot(amaia, HouseBot.RANDOM, 6)
+    game = services.play_house_bot(amaia, RANDOM, 6)
     assert (game.first, game.second.username) == (amaia, "house-random")
     assert (game.size, game.rated, game.to_move) == (6, False, amaia)
 
 
 def test_a_board_that_does_not_exist_is_refused(amaia):
     with pytest.raises(errors.BadTerms):
-        services.play_house_bot(amaia, HouseBot.RANDOM, 8)
+        services.play_house_bot(amaia, RANDOM, 8)
 
 
 def test_asking_twice_before_the_first_placement_gives_the_same_game(amaia):
-    game = services.play_house_bot(amaia, HouseBot.RANDOM, 5)
-    assert services.play_house_bot(amaia, HouseBot.RANDOM, 5) == game
-    assert services.play_house_bot(amaia, HouseBot.RANDOM, 6) != game
+    game = services.play_house_bot(amaia, RANDOM, 5)
+    assert services.play_house_bot(amaia, RANDOM, 5) == game
+    assert services.play_house_bot(amaia, RANDOM, 6) != game
 
 
 def test_a_player_has_a_limited_number_of_games_with_house_bots(guest):
     play_many(guest, MOST_GAMES_OF_A_GUEST)
     with pytest.raises(errors.TooManyGames):
-        services.play_house_bot(guest, HouseBot.RANDOM, 5)
+        services.play_house_bot(guest, RANDOM, 5)
 
 
 def test_a_worker_is_woken_when_it_becomes_a_house_bots_turn(woken, game):
@@ -79,18 +84,18 @@ def test_a_worker_is_woken_when_it_becomes_a_house_bots_turn(woken, game):
 
 
 def test_no_worker_is_woken_for_a_persons_turn(woken, amaia):
-    services.play_house_bot(amaia, HouseBot.GREEDY, 5)
+    services.play_house_bot(amaia, LEVELS[0], 5)
     assert woken == []
 
 
 def test_a_worker_is_woken_where_a_house_bot_places_first(woken, amaia):
-    offer = make_challenge(amaia, account_of(HouseBot.GREEDY), seat="second")
-    assert woken == [("games.tasks.play_house_turn", offer.game.pk, 1)]
+    offer = make_challenge(amaia, account_of(LEVELS[0]), seat="second")
+    assert woken == [("games.tasks.search_house_turn", offer.game.pk, 1)]
 
 
 def test_a_house_bot_makes_the_ply_it_is_asked_for(game):
     assert services.play_house_turn(game.pk, 2)
-    assert game.moves.get(ply=2).text == "swap"
+    assert game.moves.get(ply=2).text in ("swap", "keep")
 
 
 def test_a_ply_that_was_made_is_not_made_again(game):
@@ -131,34 +136,37 @@ def test_a_house_bot_that_comes_too_late_loses_on_time(game):
     assert game.termination == "timeout"
 
 
-def test_the_sweep_finds_the_turn_of_a_lost_task(game):
+def test_the_sweep_calls_again_to_the_turn_of_a_lost_task(woken, game):
+    woken.clear()
     with time_machine.travel(timezone.now() + timedelta(seconds=6)):
-        assert services.play_waiting_house_turns() == 1
-    game.refresh_from_db()
-    assert game.ply_count == 2
+        assert services.call_waiting_house_bots() == 1
+    assert woken == [("games.tasks.play_house_turn", game.pk, 2)]
 
 
-def test_the_sweep_leaves_a_turn_to_its_own_task_first(game):
-    assert services.play_waiting_house_turns() == 0
+def test_the_sweep_leaves_a_turn_to_its_own_task_first(woken, game):
+    assert services.call_waiting_house_bots() == 0
 
 
-def test_one_bad_row_does_not_stop_the_other_turns(amaia, game, caplog):
-    other = services.play_house_bot(amaia, HouseBot.RANDOM, 5)
-    services.play(other.pk, amaia, 1, "e5")
-    Game.objects.filter(pk=game.pk).update(position="nonsense")
-    with caplog.at_level(logging.CRITICAL, "games.services.one_by_one"):
-        done = services.play_waiting_house_turns(older_than=timedelta(0))
-    other.refresh_from_db()
-    assert (done, other.ply_count) == (1, 2)
+def test_the_sweep_calls_for_a_level_those_who_search(woken, amaia):
+    game = make_game(amaia, account_of(LEVELS[0]), ["e5"])
+    woken.clear()
+    services.call_waiting_house_bots(older_than=timedelta(0))
+    assert woken == [("games.tasks.search_house_turn", game.pk, 2)]
 
 
-def test_bad_rows_are_pushed_back_and_let_the_others_come_up(amaia, game, monkeypatch):
+def test_a_turn_is_not_called_for_at_every_sweep(woken, game):
+    sweeps = [services.call_waiting_house_bots(older_than=timedelta(0)) for _ in range(2)]
+    with time_machine.travel(timezone.now() + house_games.CALLED_AGAIN):
+        sweeps.append(services.call_waiting_house_bots())
+    assert sweeps == [1, 0, 1]
+
+
+def test_turns_that_nobody_takes_let_the_others_come_up(woken, amaia, game, monkeypatch):
     monkeypatch.setattr(house_games, "BATCH", 1)
-    other = services.play_house_bot(amaia, HouseBot.RANDOM, 5)
-    services.play(other.pk, amaia, 1, "e5")
-    Game.objects.filter(pk=game.pk).update(position="nonsense")
-    turns = [services.play_waiting_house_turns(older_than=timedelta(0)) for _ in range(2)]
-    assert turns == [0, 1]
+    other = make_game(amaia, account_of(RANDOM), ["e5"])
+    for _ in range(2):
+        services.call_waiting_house_bots(older_than=timedelta(0))
+    assert [call[1] for call in woken[-2:]] == [game.pk, other.pk]
 
 
 def test_a_house_bot_declines_a_draw_at_once(game, amaia):
@@ -168,7 +176,7 @@ def test_a_house_bot_declines_a_draw_at_once(game, amaia):
 
 
 def test_a_house_bot_accepts_a_challenge_at_once(amaia):
-    offer = make_challenge(amaia, account_of(HouseBot.RANDOM), rated=True, seat="first")
+    offer = make_challenge(amaia, account_of(RANDOM), rated=True, seat="first")
     assert (offer.status, offer.game.first, offer.game.rated) == ("accepted", amaia, True)
 
 
@@ -181,11 +189,11 @@ def test_a_house_bot_accepts_a_rematch_at_once(game, amaia):
 def test_a_challenge_beyond_the_limit_leaves_no_offer(guest):
     play_many(guest, MOST_GAMES_OF_A_GUEST)
     with pytest.raises(errors.TooManyGames):
-        make_challenge(guest, account_of(HouseBot.RANDOM))
+        make_challenge(guest, account_of(RANDOM))
     assert not guest.offers_made.exists()
 
 
-@pytest.mark.parametrize("bot", list(HouseBot))
+@pytest.mark.parametrize("bot", [RANDOM, GREEDY])
 def test_a_whole_game_against_a_house_bot_comes_to_its_score(amaia, bot):
     game = services.play_house_bot(amaia, bot, 5)
     for ply, text in enumerate(some_moves(1), start=1):
@@ -202,3 +210,50 @@ def test_a_whole_game_against_a_house_bot_comes_to_its_score(amaia, bot):
     services.adjudicate(game.pk)
     game.refresh_from_db()
     assert game.termination == "score"
+
+
+@pytest.fixture
+def retired(amaia):
+    """The account of a house player that plays with Amaia, and retires."""
+    account = account_of(GREEDY)
+    make_game(amaia, account, ["e5"])
+    make_accounts()
+    account.refresh_from_db()
+    return account
+
+
+def test_a_house_player_that_has_retired_finishes_its_game(retired):
+    game = Game.objects.of(retired).get()
+    assert services.play_house_turn(game.pk, 2)
+
+
+def test_nobody_begins_a_game_with_a_house_player_that_has_retired(retired, unai):
+    with pytest.raises(errors.CannotChallenge, match="does not play here any more"):
+        make_challenge(unai, retired)
+    assert services.house_player(retired.username) is None
+
+
+def test_who_retired_before_anybody_played_it_gets_no_account(db):
+    make_accounts()
+    names = {player.username for player in PLAYERS}
+    assert set(User.objects.values_list("username", flat=True)) == names
+
+
+def test_the_page_of_a_level_says_how_it_plays_and_how_long_it_searches(db):
+    about = account_of(LEVELS[-1]).about
+    assert LEVELS[-1].about in about
+    assert "20,000" in about
+
+
+def test_words_about_a_house_player_are_renewed(db):
+    User.objects.filter(pk=account_of(RANDOM).pk).update(about="Old words.")
+    make_accounts()
+    assert account_of(RANDOM).about == about(RANDOM)
+
+
+def test_a_level_is_about_as_strong_as_estimated_until_its_rating_is_settled(db):
+    account = account_of(LEVELS[0])
+    assert strengths_now()[LEVELS[0]] == "about 900"
+    settled = {"rating": 1_012_000_000, "rated_games": 40, "rating_variance": 2_000.0}
+    User.objects.filter(pk=account.pk).update(**settled, last_rated_at=timezone.now())
+    assert strengths_now()[LEVELS[0]] == "1,012"

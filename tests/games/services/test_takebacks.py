@@ -192,13 +192,12 @@ def test_a_house_bot_agrees_at_once(amaia):
 def test_what_a_house_bot_chose_before_a_takeback_is_not_played(amaia, monkeypatch):
     game = make_game(amaia, services.house_player("house-random"), MOVES[:1])
 
-    class Slow:
-        def answer(self, *args):
-            services.ask_takeback(game.pk, amaia, 1)
-            services.play(game.pk, amaia, 1, "a1")
-            return "swap"
+    def slowly(*args):
+        services.ask_takeback(game.pk, amaia, 1)
+        services.play(game.pk, amaia, 1, "a1")
+        return "swap"
 
-    monkeypatch.setattr(house_games, "bot_of", lambda account: Slow())
+    monkeypatch.setattr(house_games, "answer_as", slowly)
     assert not services.play_house_turn(game.pk, 2)
     assert Game.objects.get(pk=game.pk).ply_count == 1
 

@@ -6,7 +6,7 @@ from django.test import Client
 from django.utils import timezone
 
 from games import services
-from games.house import HouseBot
+from games.house import LEVELS
 from games.models import Bot, BotFault, FaultKind
 from games.services.faults import note_fault
 from games.services.house_bots import account_of
@@ -45,9 +45,9 @@ def text_of(client, path):
 
 
 def test_all_bots_are_listed_with_their_owners(client, basalt):
-    account_of(HouseBot.GREEDY)
+    account_of(LEVELS[0])
     page = text_of(client, "/bots/")
-    assert page.index("basalt") < page.index("house-greedy")
+    assert page.index("basalt") < page.index("house-pumice")
     assert '<a href="/players/amaia/">amaia</a>' in page
 
 

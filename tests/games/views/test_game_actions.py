@@ -275,7 +275,7 @@ def test_a_cancelled_game_shows_no_score(amaia: User, unai: User) -> None:
 
 def test_a_guest_is_not_asked_to_keep_a_cancelled_game() -> None:
     client = Client()
-    client.post("/play/bot/", {"bot": "greedy", "size": "5"})
+    client.post("/play/bot/", {"bot": "pumice", "size": "5"})
     game = Game.objects.get()
     client.post(f"/games/{game.pk}/cancel/")
     page = client.get(game.get_absolute_url()).content.decode()

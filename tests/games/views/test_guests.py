@@ -4,6 +4,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
+from games.house import LEVELS
 from games.models import Game
 from sumendi_site.accounts.models import User
 from tests.games.factories import make_finished_game, make_game, make_seek, make_user
@@ -11,7 +12,7 @@ from tests.games.factories import make_finished_game, make_game, make_seek, make
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("nobody_came_before")]
 
 URL = "/play/bot/"
-TERMS = {"bot": "greedy", "size": "5"}
+TERMS = {"bot": "pumice", "size": "5"}
 JSON = {"HTTP_ACCEPT": "application/json"}
 
 
@@ -43,11 +44,11 @@ def test_a_guest_may_ask_for_another_game(client):
     assert User.objects.filter(kind=User.Kind.GUEST).count() == 1
 
 
-def test_a_person_chooses_bot_and_board(client, amaia):
+def test_a_person_chooses_level_and_board(client, amaia):
     client.force_login(amaia)
-    client.post(URL, {"bot": "random", "size": "7"})
+    client.post(URL, {"bot": "basalt", "size": "7"})
     game = Game.objects.get()
-    assert (game.first, game.second.username, game.size) == (amaia, "house-random", 7)
+    assert (game.first, game.second.username, game.size) == (amaia, "house-basalt", 7)
 
 
 def test_a_double_click_makes_one_game(client, amaia):
@@ -55,7 +56,9 @@ def test_a_double_click_makes_one_game(client, amaia):
     assert client.post(URL, TERMS)["Location"] == client.post(URL, TERMS)["Location"]
 
 
-@pytest.mark.parametrize("terms", [{}, {"bot": "deep"}, {"size": "4"}, {"size": ""}, {"bot": ""}])
+@pytest.mark.parametrize(
+    "terms", [{}, {"bot": "random"}, {"bot": "greedy"}, {"size": "4"}, {"size": ""}, {"bot": ""}]
+)
 def test_bad_terms_are_named_and_leave_no_guest(client, terms):
     answer = client.post(URL, TERMS | terms if terms else {}, **JSON)
     assert (answer.status_code, answer.json()["error"]["code"]) == (400, "bad_terms")
@@ -89,6 +92,13 @@ def test_a_visitor_finds_the_button_on_the_front_page(client):
     page = client.get(reverse("home")).content.decode()
     assert "Play a bot now" in page
     assert "No account needed to try." in page
+
+
+def test_every_level_is_offered_by_its_strength_with_a_sentence(client):
+    page = client.get(reverse("lobby")).content.decode()
+    for level in LEVELS:
+        assert f"<strong>{level.name}</strong>, about {level.strength:,}" in page
+        assert level.about in page
 
 
 def test_a_guest_finds_the_running_game_on_the_front_page(client):

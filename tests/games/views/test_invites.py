@@ -196,7 +196,7 @@ def test_looking_at_a_link_does_not_use_it(client, link):
 
 
 def test_a_guest_cannot_make_a_link(client):
-    client.post("/play/bot/", {"bot": "greedy", "size": "5"})
+    client.post("/play/bot/", {"bot": "pumice", "size": "5"})
     terms = TERMS | {"key": uuid.uuid4()}
     answer = client.post(reverse("invite-create"), terms, **JSON)
     assert answer.json()["error"]["code"] == "sign_up_first"

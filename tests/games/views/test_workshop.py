@@ -60,9 +60,9 @@ def test_a_name_in_another_case_leads_to_the_one_address(magma):
     assert Client().get("/bots/MAGMA/workshop/")["Location"] == WORKSHOP
 
 
-@pytest.mark.parametrize("name", ["amaia", "nobody", "house-greedy"])
+@pytest.mark.parametrize("name", ["amaia", "nobody", "house-pumice"])
 def test_who_is_no_bot_of_a_person_has_no_workshop(magma, name):
-    services.house_player("house-greedy")
+    services.house_player("house-pumice")
     assert Client().get(f"/bots/{name}/workshop/").status_code == 404
 
 

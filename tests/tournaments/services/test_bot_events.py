@@ -5,7 +5,7 @@ import pytest
 from games.bots.sandbox import Fault
 from games.bots.turns import play_next
 from games.consistency import contradictions
-from games.house import HouseBot
+from games.house import RANDOM
 from games.models import Game
 from games.services.house_bots import account_of
 from games.services.house_games import play_house_turn
@@ -57,7 +57,7 @@ def test_a_league_of_hosted_bots_and_a_house_bot_plays_itself_to_its_end():
     for name in ("basalt", "pumice"):
         bot = make_ladder_bot(name)
         entering.enter_bot(bot.owner, tournament.slug, bot)
-    house = account_of(HouseBot.RANDOM)
+    house = account_of(RANDOM)
     entering.enter_by_director(tournament.organiser, tournament.slug, house)
     start(tournament)
     play_by_itself(tournament)

@@ -143,7 +143,7 @@ def test_an_organiser_lets_in_whom_the_limits_keep_out():
 
 
 def test_an_organiser_lets_in_a_house_bot():
-    bot = house_player("house-greedy")
+    bot = house_player("house-pumice")
     assert entering.enter_by_director(make_organiser(), make_tournament().slug, bot).pk
 
 

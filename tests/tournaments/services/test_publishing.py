@@ -78,15 +78,23 @@ def test_programs_hear_that_their_game_has_begun():
     assert LiveEvent.objects.filter(topic=f"player:{bot.pk}", kind="game_start").exists()
 
 
-def test_games_with_a_house_bot_are_casual_even_in_a_rated_event():
-    tournament = make_tournament()
-    make_entries(tournament, 3)
-    entering.enter_by_director(make_organiser(), tournament.slug, house_player("house-greedy"))
+def published_with_house_players(tournament, *names):
+    for name in names:
+        entering.enter_by_director(make_organiser(), tournament.slug, house_player(name))
     start(tournament)
     publish_round(tournament)
-    house = Game.objects.of(house_player("house-greedy")).get()
-    assert not house.rated
-    assert Game.objects.exclude(pk=house.pk).get().rated
+    return Game.objects.get()
+
+
+def test_a_game_with_a_house_player_is_rated_in_a_rated_event():
+    tournament = make_tournament()
+    make_entries(tournament, 1)
+    assert published_with_house_players(tournament, "house-pumice").rated
+
+
+def test_a_game_between_two_house_players_is_casual_even_in_a_rated_event():
+    tournament = make_tournament()
+    assert not published_with_house_players(tournament, "house-pumice", "house-tuff").rated
 
 
 def test_a_stranger_publishes_nothing():

@@ -3,7 +3,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from games.house import HouseBot
+from games.house import PLAYERS
 from games.rules import SIZES
 from tournaments.models import PairingMode
 from tournaments.services.errors import TournamentError
@@ -11,14 +11,14 @@ from tournaments.services.tables import standings
 from tournaments.simulation import Plan, play_as, simulate
 from tournaments.swiss.generator import NOTHING_UNUSUAL, ORDINARY
 
-BOTS = {"random": HouseBot.RANDOM, "house": HouseBot.GREEDY}
+BOTS = {player.code: player for player in PLAYERS}
 
 
 class Command(BaseCommand):
     help = (
-        "Plays a whole Swiss tournament of made-up players, who move as a house bot would. Their "
-        "accounts and games stay in the database: meant for sites to look at and to test, not for "
-        "those where people play."
+        "Plays a whole Swiss tournament of made-up players, who move as a house player would. "
+        "Their accounts and games stay in the database: meant for sites to look at and to test, "
+        "not for those where people play."
     )
 
     def add_arguments(self, parser: ArgumentParser) -> None:

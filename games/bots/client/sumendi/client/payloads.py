@@ -9,7 +9,8 @@ Status = Literal["running", "scoring", "finished"]
 
 
 class PlayerRef(TypedDict):
-    """`rating` is in whole points; null for guests and house bots."""
+    """`rating` is in whole points; null for guests, and for house
+    bots while it is not settled."""
 
     name: str
     kind: Kind
@@ -264,13 +265,23 @@ class PositionCheck(TypedDict):
     move: CheckedMove | None
 
 
+class Level(TypedDict):
+    """How strong a house player is; `simulations` are those of each move, `strength` is the rating
+    to expect."""
+
+    simulations: int
+    solver: bool
+    strength: int
+
+
 class BotInList(PlayerRef):
-    """`version` is the uploaded one that plays on the site, if any."""
+    """`version` is the uploaded one that plays on the site, if any; `level` is a house player's."""
 
     about: str
     last_seen: str | None
     version: int | None
     paused: bool
+    level: Level | None
     url: str
 
 
@@ -288,6 +299,7 @@ class Bot(Player):
     last_seen: str | None
     version: int | None
     paused: bool
+    level: Level | None
     paused_why: NotRequired[str]
     faults: int
     active: bool
