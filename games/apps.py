@@ -14,7 +14,8 @@ class GamesConfig(AppConfig):
         from games.services.archive import contradictions
         from games.services.clock_warnings import replan_warnings
         from games.services.farewell import FAREWELL
-        from sumendi_site.accounts import deletion, exporters
+        from sumendi_site.accounts import deletion, exporters, told_names
+        from sumendi_site.live.models import LiveEvent
         from sumendi_site.notices.kinds import register
         from sumendi_site.notices.signals import hours_changed
 
@@ -22,5 +23,6 @@ class GamesConfig(AppConfig):
         exporters.register(*EXPORTERS)
         exporters.leave_out(LEFT_OUT)
         deletion.register(self.label, FAREWELL)
+        told_names.register(self.label, LiveEvent.objects.all)
         register(*KINDS, *KINDS_OF_BOTS, *KINDS_OF_FAIR_PLAY)
         hours_changed.connect(replan_warnings, dispatch_uid="games.replan_warnings")

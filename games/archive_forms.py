@@ -8,10 +8,10 @@ from django import forms
 from django.utils.http import urlencode
 
 from games.models import Game
-from games.models.game import SIDE_CHOICE_PLY
-from games.rules import SIZES, Position, PositionError, Record, RecordError, RulesError
-from games.rules.record import MAX_TEXT, count_records
+from games.rules import SIZES, Position, PositionError, RulesError
+from games.rules.plies import SIDE_CHOICE_PLY
 from games.services.archive import ALL, Between, Filters
+from games.services.importing import MOST_CHARACTERS, BadRecord, Listed, games_in, record_in
 
 USUAL_SIZE = 6
 LONGEST_POSITION = 200
@@ -20,10 +20,8 @@ LONGEST_PATH = 12
 LONGEST_MOVES = 100 * LONGEST_PATH
 HIGHEST_RATING = 4000
 FIRST_YEAR, LAST_YEAR = 2000, 9999
-SEVERAL = (
-    "There are %d games in it. Bring one of them: its tags in square brackets, an empty line, "
-    "and its moves."
-)
+LARGEST_FILE = MOST_CHARACTERS
+"""Bytes."""
 BETWEEN = [
     ("", "Anybody"),
     (Between.PEOPLE.value, "Two people"),
@@ -158,28 +156,28 @@ class ArchiveForm(forms.Form):
 
 
 class RecordForm(forms.Form):
-    """A record, pasted or as a file; `cleaned_data["record"]` is what it says."""
+    """A text with a record or several, pasted or as a file. `cleaned_data` has the only one as
+    `record`, or what there is to choose from as `several`."""
 
     text = forms.CharField(
         label="Record",
         required=False,
         strip=False,
-        max_length=MAX_TEXT,
+        max_length=MOST_CHARACTERS,
         widget=forms.Textarea(attrs={"rows": 12, "class": "mono", "spellcheck": "false"}),
-        help_text="The tags in square brackets, an empty line, then the moves.",
-        error_messages={"max_length": f"A record has at most {MAX_TEXT} characters."},
+        help_text="The tags in square brackets, an empty line, then the moves. Of several records "
+        "one behind the other you choose one.",
     )
-    file = forms.FileField(label="Or a file with one", required=False)
+    file = forms.FileField(label="Or a file", required=False)
 
     def clean(self) -> None:
         if self.errors:
             return
         text = self._text()
         try:
-            self.cleaned_data["record"] = Record.parse(text)
-        except RecordError as error:
-            games = count_records(text)
-            raise forms.ValidationError(SEVERAL % games if games > 1 else str(error)) from error
+            self.cleaned_data["record"] = record_in(text)
+        except BadRecord as error:
+            self.cleaned_data["several"] = _several_in(text, error)
 
     def _text(self) -> str:
         text: str = self.cleaned_data["text"]
@@ -190,12 +188,23 @@ class RecordForm(forms.Form):
             return text
         if text.strip():
             raise forms.ValidationError("Paste a record or choose a file, not both.")
-        if sent.size > 4 * MAX_TEXT:
-            raise forms.ValidationError(f"A record has at most {MAX_TEXT} characters.")
+        if sent.size > LARGEST_FILE:
+            raise forms.ValidationError(f"Bring at most {LARGEST_FILE // 1024:,} KB at once.")
         try:
             return str(sent.read(), "utf-8")
         except UnicodeDecodeError as error:
             raise forms.ValidationError("The file is no text in UTF-8.") from error
+
+
+def _several_in(text: str, problem: BadRecord) -> list[Listed]:
+    """The records in a text which is not one of them, for this problem."""
+    try:
+        games = games_in(text)
+    except BadRecord as error:
+        raise forms.ValidationError(error.message) from error
+    if len(games) < 2:
+        raise forms.ValidationError(problem.message) from problem
+    return games
 
 
 def line_of(game: Game, ply: int | None) -> Line:

@@ -16,8 +16,8 @@ from games.models import (
     Termination,
     TurnState,
 )
-from games.models.game import SIDE_CHOICE_PLY
 from games.rules import MoveError, Position, Tree, TreeError
+from games.rules.plies import SIDE_CHOICE_PLY
 from games.services.finishing import breakdown
 from games.services.placing import SWAP, replay
 from sumendi_site.accounts.sanctions import Sanction, SanctionKind

@@ -11,6 +11,7 @@ from django.urls import reverse
 from games.endings import ending
 from games.models import ChatMessage, Game, Move, Offer, Result, Termination
 from games.models.offer import OfferStatus, Seat
+from games.rules.plies import in_words
 from sumendi_site.accounts.blocks import Block
 from sumendi_site.accounts.models import User
 from sumendi_site.live.publish import player_topic, publish
@@ -255,7 +256,7 @@ def _write_takeback(data: Data) -> Text:
 
 def _write_taken_back(data: Data) -> Text:
     title = f"{data['opponent']} lets you take your move back"
-    body = f"The game stands before ply {data['ply']}. You have until {data['until']}."
+    body = f"The game stands before {in_words(data['ply'])}. You have until {data['until']}."
     return Text(title, body, _game(data))
 
 

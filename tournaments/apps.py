@@ -16,10 +16,11 @@ class TournamentsConfig(AppConfig):
         from games.consistency import add_check
         from games.presenters import panels
         from games.services.leaving import add_leaving
-        from sumendi_site.accounts import deletion, exporters
+        from sumendi_site.accounts import deletion, exporters, told_names
         from sumendi_site.notices.kinds import register
         from tournaments import checks  # noqa: F401  # registers them
         from tournaments.exports import EXPORTERS, LEFT_OUT
+        from tournaments.models import LogEntry
         from tournaments.notices import KINDS
         from tournaments.presenters.notices import KINDS as MORE_KINDS
         from tournaments.presenters.panel import panel
@@ -33,6 +34,7 @@ class TournamentsConfig(AppConfig):
         exporters.register(*EXPORTERS)
         exporters.leave_out(LEFT_OUT)
         deletion.register(self.label, FAREWELL)
+        told_names.register(self.label, LogEntry.objects.all)
         register(*KINDS, *MORE_KINDS)
         panels.register(panel)
         post_save.connect(

@@ -12,8 +12,8 @@ from django.utils import timezone
 
 from games.house import HouseBot
 from games.models import Game, GameStatus, Move, Termination
-from games.models.game import SIDE_CHOICE_PLY
 from games.rules import Position
+from games.rules.plies import SIDE_CHOICE_PLY
 from games.services.finishing import adjudicate
 from games.services.finishing import finish as finish_game
 from games.services.locking import lock as lock_game

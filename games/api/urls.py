@@ -15,6 +15,7 @@ from . import (
     explorations,
     friends,
     games,
+    imports,
     invites,
     me,
     moves,
@@ -84,6 +85,8 @@ urlpatterns = [
         name="api-game-conditions",
     ),
     path("games/<int:game_id>/record", records.OneRecord.as_view(), name="api-game-record"),
+    path("me/explorations/import", imports.Import.as_view(), name="api-exploration-import"),
+    path("records", imports.Records.as_view(), name="api-records"),
     path("me/explorations", explorations.Explorations.as_view(), name="api-explorations"),
     path("explorations/<int:pk>", explorations.OneExploration.as_view(), name="api-exploration"),
     path(

@@ -7,8 +7,8 @@ from itertools import combinations
 
 from games.house.moves import best_of_few, random_move
 from games.models import Termination
-from games.models.game import SIDE_CHOICE_PLY
 from games.rules import Position, Side
+from games.rules.plies import SIDE_CHOICE_PLY
 
 
 @dataclass(frozen=True)

@@ -4,11 +4,11 @@ import random
 from enum import StrEnum
 
 from games.rules import Position
+from games.rules.plies import SIDE_CHOICE_PLY
 
 from . import moves
 
 SWAP, KEEP = "swap", "keep"
-SIDE_CHOICE_PLY = 2
 
 
 class HouseBot(StrEnum):

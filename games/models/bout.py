@@ -9,8 +9,8 @@ from django.db.models import Q
 from django.utils import timezone
 
 from games.rules import Position
+from games.rules.plies import SIDE_CHOICE_PLY
 
-from .game import SIDE_CHOICE_PLY
 from .outcome import Result, Termination
 from .version import BotVersion
 

@@ -11,13 +11,10 @@ from django.utils import timezone
 
 from games.clock import TimeControl
 from games.rules import Position
+from games.rules.plies import SIDE_CHOICE_PLY
 from sumendi_site.accounts.models import User
 
 from .outcome import GameStatus, Result, Termination
-
-SIDE_CHOICE_PLY = 2
-"""The ply at which the second player takes a side (the pie rule)."""
-
 
 STOPPED_BY_VACATIONS = Q(event_label="")
 """The games whose clock stands still while the player to move is on vacation."""
@@ -47,7 +44,10 @@ class GameQuerySet(models.QuerySet["Game"]):
         return self.filter(Q(second=player) & ~Q(swapped=True) | Q(first=player, swapped=True))
 
     def waiting_for(self, player: User) -> "GameQuerySet":
-        """The running games in which it is `player`'s turn, least time left first."""
+        """The running games in which it is `player`'s turn, least time left first. None waits for
+        who is banned."""
+        if not player.is_active:
+            return self.none()
         return self.running().filter(to_move=player).order_by("deadline", "id")
 
     def move_clocks(self, by: timedelta) -> None:

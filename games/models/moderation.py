@@ -4,8 +4,10 @@ from typing import Any, ClassVar, NoReturn
 
 from django.conf import settings
 from django.db import models
+from django.db.models import Q
 from django.utils import timezone
 
+from sumendi_site.accounts.models import User
 from sumendi_site.accounts.sanctions import Sanction
 
 from .game import Game
@@ -24,6 +26,12 @@ class ActKind(models.TextChoices):
     ANNULLED = "annulled", "annulled a game"
 
 
+class ModeratorActQuerySet(models.QuerySet["ModeratorAct"]):
+    def readable_by(self, moderator: User) -> "ModeratorActQuerySet":
+        """Without what was done about reports of them or of a bot of theirs."""
+        return self.exclude(Q(report__person=moderator) | Q(report__person__owner=moderator))
+
+
 class ModeratorAct(models.Model):
     """A row of the moderators' log: what `by` did, to whom and where. Append-only; `text` says it
     with names as they were."""
@@ -40,6 +48,8 @@ class ModeratorAct(models.Model):
     sanction = models.ForeignKey(Sanction, on_delete=models.SET_NULL, null=True, related_name="+")
     text = models.TextField(blank=True)
     created = models.DateTimeField(default=timezone.now)
+
+    objects = ModeratorActQuerySet.as_manager()
 
     class Meta:
         ordering: ClassVar = ["-id"]

@@ -8,6 +8,8 @@ from django.db import models
 from django.db.models import Q
 from django.utils import timezone
 
+from sumendi_site.accounts.models import User
+
 from .game import Game
 from .talk import ChatMessage
 
@@ -44,6 +46,10 @@ class Outcome(models.TextChoices):
 class ReportQuerySet(models.QuerySet["Report"]):
     def open(self) -> "ReportQuerySet":
         return self.filter(closed=None)
+
+    def readable_by(self, moderator: User) -> "ReportQuerySet":
+        """Nobody reads what is said of them or of a bot of theirs."""
+        return self.exclude(Q(person=moderator) | Q(person__owner=moderator))
 
     def with_people(self) -> "ReportQuerySet":
         return self.select_related("reporter", "person__owner", "taken_by", "closed_by")
@@ -103,9 +109,3 @@ class Report(models.Model):
     @property
     def is_open(self) -> bool:
         return self.closed is None
-
-    @property
-    def is_held(self) -> bool:
-        """Whether a moderator has taken it who still is one."""
-        by = self.taken_by
-        return by is not None and by.is_staff and by.is_active

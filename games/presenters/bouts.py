@@ -8,6 +8,7 @@ from django.utils.safestring import SafeString
 from games.endings import margin
 from games.models import BotVersion, Bout, BoutStatus, Move, Result, Termination
 from games.rules import Position
+from games.rules.plies import in_words
 from sumendi_site.accounts.models import User
 
 from . import moves, scores
@@ -41,7 +42,8 @@ def name_of(version: BotVersion | None) -> str:
 def ending(bout: Bout) -> str:
     """How a bout stands or ended, in a sentence."""
     if bout.is_running:
-        return f"Ply {bout.ply} is being played." if bout.moves else "It has not begun yet."
+        ply = in_words(bout.ply).capitalize()
+        return f"{ply} is being played." if bout.moves else "It has not begun yet."
     if bout.status == BoutStatus.CALLED_OFF:
         return "Called off."
     if bout.result == Result.DRAW:

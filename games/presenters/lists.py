@@ -13,9 +13,9 @@ from django.utils.safestring import SafeString, mark_safe
 
 from games import endings
 from games.models import Game, Move, Termination, Vacation
-from games.models.game import SIDE_CHOICE_PLY
 from games.models.result_event import ResultKind, newest_kind
 from games.rules import Position
+from games.rules.plies import SIDE_CHOICE_PLY
 from games.rules.svg import svg
 from sumendi_site.accounts.models import User
 

@@ -11,7 +11,7 @@ from games.models.report import ReportQuerySet
 from games.services import GameError
 from games.services.appeals import require_may_answer
 from games.services.moderators import require_may_judge
-from games.services.reports import hindrance_to_judge
+from games.services.reports import hindrance_to_judge, is_held
 from sumendi_site.accounts.models import User
 from sumendi_site.accounts.sanctions import Appeal, Sanction
 
@@ -43,6 +43,7 @@ class File:
     dossier: Dossier
     hindrance: str
     is_mine: bool
+    is_held: bool
     is_chat_shown: bool
     chat: Sequence[ChatMessage]
 
@@ -50,7 +51,7 @@ class File:
 def queue_for(moderator: User) -> dict[str, Any]:
     """The open reports, the moderator's own first, then those that nobody has taken; and the
     appeals without an answer."""
-    waiting = Report.objects.open().with_people()
+    waiting = Report.objects.open().readable_by(moderator).with_people()
     mine = waiting.filter(taken_by=moderator).order_by("id")
     others = waiting.exclude(taken_by=moderator)
     return {
@@ -65,19 +66,21 @@ def open_appeals() -> "QuerySet[Appeal]":
     return unanswered.select_related("sanction__person", "sanction__by").order_by("id")
 
 
-def closed_reports() -> ReportQuerySet:
-    return Report.objects.exclude(closed=None).with_people().order_by("-closed", "-id")
+def closed_reports(moderator: User) -> ReportQuerySet:
+    closed = Report.objects.exclude(closed=None).readable_by(moderator)
+    return closed.with_people().order_by("-closed", "-id")
 
 
 def dossier_of(person: User, moderator: User) -> Dossier:
     acts = Sanction.objects.filter(Q(person=person) | Q(person__owner=person)).with_appeals()
-    reports = Report.objects.filter(Q(person=person) | Q(person__owner=person)).with_people()
+    reports = Report.objects.filter(Q(person=person) | Q(person__owner=person))
+    readable = reports.readable_by(moderator).with_people()
     games = Game.objects.of(person).with_owners().order_by("-id")
     return Dossier(
         person=person,
         hindrance=_hindrance(person, moderator),
         acts=list(acts[:MOST]),
-        reports=list(reports.order_by("-id")[:MOST]),
+        reports=list(readable.order_by("-id")[:MOST]),
         games=list(games[:LATEST_GAMES]),
         tally=tally_of(person),
     )
@@ -100,6 +103,7 @@ def file_of(report: Report, moderator: User) -> File:
         report=report,
         dossier=dossier_of(report.person, moderator),
         hindrance=hindrance_to_judge(moderator, report),
+        is_held=is_held(report),
         is_mine=report.taken_by_id == moderator.pk,
         is_chat_shown=is_shown,
         chat=lines,

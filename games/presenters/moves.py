@@ -4,8 +4,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from games.models import Bout, Game, Move
-from games.models.game import SIDE_CHOICE_PLY
 from games.rules import Position, Record
+from games.rules.plies import SIDE_CHOICE_PLY, in_words, number_of
 from games.services.placing import replay
 from games.services.records import tags_of
 
@@ -23,39 +23,45 @@ class Entry:
 
 @dataclass
 class Row:
-    """Black's and White's moves of one turn; the side choice stands behind Black's first."""
+    """A move of Black's and White's next; the side choice stands behind the first of all."""
 
-    number: int
     black: list[Entry] = field(default_factory=list)
     white: list[Entry] = field(default_factory=list)
+
+    @property
+    def sides(self) -> list[tuple[int | None, list[Entry]]]:
+        """Black's entries and White's, with the number of the move that they begin with."""
+        return [
+            (number_of(entries[0].ply) if entries else None, entries)
+            for entries in (self.black, self.white)
+        ]
 
 
 def rows(moves: Sequence[Move], shown: int, by: Mapping[int, int] | None = None) -> list[Row]:
     """The moves as a table; `shown` is the ply whose position is on the board, `by` the version
     that played a ply."""
     table: list[Row] = []
-    placements = 0
     for move in moves:
         version = (by or {}).get(move.ply)
         entry = Entry(move.ply, move.text, move.ply == shown, version, move.by_condition)
         if move.ply == SIDE_CHOICE_PLY:
             table[-1].black.append(entry)
             continue
-        if placements % 2 == 0:
-            table.append(Row(len(table) + 1, black=[entry]))
-        else:
+        if table and not table[-1].white:
             table[-1].white.append(entry)
-        placements += 1
+        else:
+            table.append(Row(black=[entry]))
     return table
 
 
 def where(table: Sequence[Row]) -> str:
-    """The shown move in words: `turn 12, White: e4:e5-e7`; empty before the first move."""
+    """The shown move in words: `move 12, White: e4:e5-e7`; empty before the first move."""
     for row in table:
         for side, entries in (("Black", row.black), ("White", row.white)):
             for entry in entries:
                 if entry.is_shown:
-                    return f"turn {row.number}, {side}: {entry.text}"
+                    by = f", {side}" if number_of(entry.ply) else ""
+                    return f"{in_words(entry.ply)}{by}: {entry.text}"
     return ""
 
 

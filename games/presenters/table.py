@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from functools import cached_property
+from itertools import takewhile
 from typing import Any
 
 from django.contrib.auth.models import AnonymousUser
@@ -114,6 +115,14 @@ class Table(Stepping):
     @property
     def has_offered_draw(self) -> bool:
         return self.can_act and self.game.draw_offer_by_id == self.reader.pk
+
+    @property
+    def replies_played(self) -> int:
+        """How many prepared replies were played for the reader since their last move by hand."""
+        own = (
+            move.by_condition for move in reversed(self.moves) if move.player_id == self.reader.pk
+        )
+        return sum(takewhile(bool, own)) if self.can_act else 0
 
     @property
     def takeback_ply(self) -> int | None:

@@ -19,10 +19,10 @@ from dataclasses import dataclass, field
 from .board import SIZES
 from .errors import MoveError, Reason, RecordError
 from .moves import Move
+from .plies import SIDE_CHOICE_PLY, SIDE_CHOICES, in_words, number_of
 from .position import Position
 from .score import Result
 
-SIDE_CHOICES = ("swap", "keep")
 MAX_TEXT = 64 * 1024
 MAX_TAGS = 40
 MAX_VALUE = 200
@@ -99,15 +99,25 @@ class Record:
             raise RecordError(str(error), line=line, ply=error.ply, reason=error.reason) from error
 
 
-def count_records(text: str) -> int:
-    """How many records stand in a text one behind the other: each begins with tags. None of them
+def split_records(text: str) -> list[str]:
+    """The records that stand in a text one behind the other: each begins with tags. None of them
     is checked."""
-    found, was_tag = 0, False
-    for line in filter(str.strip, text.splitlines()):
+    records: list[list[str]] = []
+    was_tag = False
+    for line in text.removeprefix("\ufeff").splitlines(keepends=True):
         is_tag = _TAG.fullmatch(line.strip()) is not None
-        found += is_tag and not was_tag
-        was_tag = is_tag
-    return found
+        if is_tag and not was_tag:
+            records.append([])
+        if records:
+            records[-1].append(line)
+        was_tag = is_tag or (was_tag and not line.strip())
+    return ["".join(lines) for lines in records]
+
+
+def tags_in(text: str) -> dict[str, str]:
+    """The tags of a record which may be none: as many as can be read."""
+    found = (_TAG.fullmatch(line.strip()) for line in text.splitlines())
+    return {tag[1]: _unescape(tag[2]) for tag in found if tag}
 
 
 def written(tags: Mapping[str, str], moves: Sequence[str]) -> str:
@@ -175,14 +185,15 @@ def _replay(size: int, moves: Sequence[str]) -> tuple[tuple[str, ...], tuple[Pos
     positions = [Position.start(size)]
     for ply, text in enumerate(moves, start=1):
         position = positions[-1]
-        if ply == 2:
+        if ply == SIDE_CHOICE_PLY:
             _check_side_choice(text)
         else:
             try:
                 move = Move.parse(text)
                 position = position.play(move)
             except MoveError as error:
-                raise RecordError(f"Ply {ply}: {error}", ply=ply, reason=error.reason) from error
+                told = f"{in_words(ply).capitalize()}: {error}"
+                raise RecordError(told, ply=ply, reason=error.reason) from error
             text = str(move)
         texts.append(text)
         positions.append(position)
@@ -192,20 +203,16 @@ def _replay(size: int, moves: Sequence[str]) -> tuple[tuple[str, ...], tuple[Pos
 def _check_side_choice(text: str) -> None:
     if text not in SIDE_CHOICES:
         raise RecordError(
-            f"Ply 2: the second player chooses swap or keep, not {text[:40]!r}.",
-            ply=2,
+            f"After move 1 the second player chooses swap or keep, not {text[:40]!r}.",
+            ply=SIDE_CHOICE_PLY,
             reason=Reason.SYNTAX,
         )
 
 
 def _numbered(moves: Sequence[str]) -> Iterator[str]:
-    number = 0
     for ply, move in enumerate(moves, start=1):
-        if ply == 2:
-            yield move
-        else:
-            number += 1
-            yield f"{number}. {move}"
+        number = number_of(ply)
+        yield move if number is None else f"{number}. {move}"
 
 
 def _wrapped(moves: Sequence[str]) -> str:
@@ -222,6 +229,10 @@ def _wrapped(moves: Sequence[str]) -> str:
 
 def _escape(value: str) -> str:
     return value.replace("\\", "\\\\").replace('"', '\\"')
+
+
+def _unescape(value: str) -> str:
+    return re.sub(r"\\(.)", r"\1", value)
 
 
 def _read_tags(lines: Sequence[str]) -> tuple[dict[str, str], int]:
@@ -241,7 +252,7 @@ def _read_tags(lines: Sequence[str]) -> tuple[dict[str, str], int]:
         name, value = found.groups()
         if name in tags:
             raise RecordError(f"the tag {name} is there twice.", line=index + 1)
-        tags[name] = re.sub(r"\\(.)", r"\1", value)
+        tags[name] = _unescape(value)
     return tags, len(lines)
 
 

@@ -8,19 +8,18 @@ Explorations and conditional moves are kept in this form.
 
 import json
 import unicodedata
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
 from .errors import MoveError, TreeError
 from .moves import Move
+from .plies import SIDE_CHOICE_PLY, SIDE_CHOICES
 from .position import Position
-from .record import SIDE_CHOICES
 
 MAX_NODES = 1_000
 MAX_COMMENT = 2_000
 MAX_BYTES = 64 * 1024
-SIDE_CHOICE_PLY = 2
 _TURNS_TEXT_AROUND = frozenset({"LRE", "LRO", "RLE", "RLO", "PDF", "LRI", "RLI", "FSI", "PDI"})
 
 Path = tuple[str, ...]
@@ -84,33 +83,6 @@ class Tree:
         """The length of the JSON without spaces, in UTF-8."""
         text = json.dumps(self.data(), ensure_ascii=False, separators=(",", ":"))
         return len(text.encode())
-
-    def after(self, text: str) -> "Tree | None":
-        """What the tree says once that ply was played in `start`, given by its canonical text.
-
-        None if it says nothing.
-        """
-        for child in self.children:
-            if child.text == text:
-                start = after(self.start, text)
-                return Tree(start, self.plies_before + 1, child.children)
-        return None
-
-    def walk(self) -> Iterator[tuple[Path, Node]]:
-        """Every node with the texts that lead to it, its own among them; parents come first."""
-        todo: list[tuple[Path, Node]] = [((child.text,), child) for child in self.children[::-1]]
-        while todo:
-            path, node = todo.pop()
-            yield path, node
-            todo.extend(((*path, child.text), child) for child in node.children[::-1])
-
-
-def after(position: Position, text: str) -> Position:
-    """The position after a ply: seats change by the side choice, stones do not.
-
-    Raises MoveError for a text that is no legal move.
-    """
-    return position if text in SIDE_CHOICES else position.play(text)
 
 
 @dataclass

@@ -14,6 +14,7 @@ from .fair_errors import AppealNotFound, AppealRefused, CannotJudge
 from .leaving import come_back
 from .moderators import all_moderators, note_act, reason_of, require_may_judge
 from .sanctions import own_sanction, write_lift
+from .texts import require_lines
 
 
 @transaction.atomic
@@ -26,6 +27,7 @@ def appeal(reader: User, sanction_id: int, text: str) -> Appeal:
         raise BadText("Write why the moderators should look at it once more.")
     if len(words) > LONGEST_WORDS:
         raise BadText(f"An appeal has at most {LONGEST_WORDS} characters.")
+    require_lines(words, "An appeal")
     made = Appeal.objects.filter(sanction=act).first()
     if made is not None and made.text == words:
         return made

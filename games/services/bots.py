@@ -60,8 +60,7 @@ def register(owner: User, name: str, about: str = "", key: uuid.UUID | None = No
     if made is not None:
         return Registered(made, repeated=True)
     _require_room(owner, timezone.now())
-    if about:
-        require_not_muted(owner)
+    require_not_muted(owner)  # its name is a text that others read
     return Registered(_new_account(owner, name, about, key))
 
 

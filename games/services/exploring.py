@@ -16,7 +16,8 @@ from sumendi_site.accounts.models import User
 
 from .errors import BadText, GameNotFound
 from .locking import lock_player
-from .talk import NOT_IN_A_LINE, TURNS_TEXT_AROUND, require_not_muted
+from .talk import require_not_muted
+from .texts import NOT_IN_A_LINE, TURNS_TEXT_AROUND, require_one_line
 from .tree_errors import (
     BadTree,
     ExplorationChanged,
@@ -249,19 +250,18 @@ def _checked(size: int, data: object) -> dict[str, Any]:
 def _title_of(record: Record) -> str:
     players = [record.tags.get(name, "") for name in ("First", "Second")]
     title = " against ".join(filter(None, players)) or record.tags.get("Event", "")
-    return _without_turns(strip_invisible(title))[:LONGEST_TITLE]
+    return as_title(title)[:LONGEST_TITLE]
 
 
-def _without_turns(text: str) -> str:
-    return "".join(sign for sign in text if sign not in TURNS_TEXT_AROUND)
+def as_title(text: str) -> str:
+    """A text from elsewhere without what is not seen and what turns the direction of writing."""
+    seen = (sign for sign in strip_invisible(text) if sign not in TURNS_TEXT_AROUND)
+    return "".join(sign for sign in seen if unicodedata.category(sign) not in NOT_IN_A_LINE)
 
 
 def _one_line(title: str) -> str:
     title = strip_invisible(title)
     if len(title) > LONGEST_TITLE:
         raise BadText(f"A title has at most {LONGEST_TITLE} characters; this has {len(title)}.")
-    if any(unicodedata.category(sign) in NOT_IN_A_LINE for sign in title):
-        raise BadText("A title is one line of text, without control characters.")
-    if not TURNS_TEXT_AROUND.isdisjoint(title):
-        raise BadText("A title has no characters that turn the direction of writing.")
+    require_one_line(title, "A title")
     return title

@@ -11,7 +11,7 @@ from games.models import (
     Vacation,
     VacationBudget,
 )
-from sumendi_site.accounts.deletion import GONE, Farewell, rename_in
+from sumendi_site.accounts.deletion import GONE, Farewell
 from sumendi_site.accounts.models import User
 from sumendi_site.live.models import LiveEvent
 from sumendi_site.live.publish import player_topic
@@ -21,7 +21,7 @@ from .ending import give_up_games
 from .leaving import leave
 
 
-def forget(person: User, name: str) -> None:
+def forget(person: User) -> None:
     """End whatever runs, and let go of what they wrote."""
     bots = list(person.bots.order_by("pk"))
     for bot in bots:
@@ -42,7 +42,6 @@ def forget(person: User, name: str) -> None:
     Report.objects.filter(reporter=person).update(reporter=None)
     Report.objects.open().filter(taken_by=person).update(taken_by=None, taken=None)
     LiveEvent.objects.filter(topic=player_topic(person.pk)).delete()
-    rename_in(LiveEvent.objects.all(), name, person.username)
 
 
 def _forget_program(bot: User) -> None:

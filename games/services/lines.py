@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from typing import Any, Self
 
 from games.models import Conditions, Game
-from games.models.game import SIDE_CHOICE_PLY
 from games.rules import Node
+from games.rules.plies import SIDE_CHOICE_PLY
 
 from .placing import SWAP
 

@@ -11,6 +11,7 @@ from sumendi_site.accounts.sanctions import LONGEST_REASON
 
 from .errors import NotAModerator
 from .fair_errors import CannotJudge, NoReason
+from .texts import require_lines
 
 
 def is_moderator(user: object) -> bool:
@@ -38,12 +39,13 @@ def require_may_judge(by: User, person: User) -> None:
 
 
 def reason_of(why: str) -> str:
-    """What is shown to the person. Raises NoReason."""
+    """What is shown to the person. Raises NoReason and BadText."""
     seen = strip_invisible(why)
     if not seen:
         raise NoReason("Say why: the person is shown the reason.")
     if len(seen) > LONGEST_REASON:
         raise NoReason(f"A reason has at most {LONGEST_REASON} characters.")
+    require_lines(seen, "A reason")
     return seen
 
 

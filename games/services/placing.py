@@ -3,8 +3,8 @@
 from collections.abc import Iterable
 
 from games.models import Bout, Game
-from games.models.game import SIDE_CHOICE_PLY
 from games.rules import IllegalMoveError, MoveSyntaxError, Position
+from games.rules.plies import SIDE_CHOICE_PLY
 
 from .errors import SIDE_CHOICE, BadMoveText, NotALegalMove
 

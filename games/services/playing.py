@@ -9,10 +9,10 @@ from django.utils import timezone
 
 from games.clock import seconds_used
 from games.models import FaultKind, Game, Move
-from games.models.game import SIDE_CHOICE_PLY
 from games.notices import about, tell_move, tell_turn
 from games.rules import Move as RulesMove
 from games.rules import MoveSyntaxError
+from games.rules.plies import SIDE_CHOICE_PLY, in_words
 from sumendi_site.accounts.models import User
 from sumendi_site.live.publish import game_topic, publish
 from sumendi_site.notices.seeing import seen_at
@@ -112,8 +112,8 @@ def _again(game: Game, player: User, ply: int, text: str) -> Played:
     if earlier.player_id == player.pk and earlier.text == _canonical(ply, text):
         return Played(game, earlier, repeated=True)
     raise PlyTaken(
-        f"Ply {ply} has been played already: {earlier.text}. Your move was not made; "
-        "look at the position as it is now."
+        f"{in_words(ply).capitalize()} (ply {ply}) has been played already: {earlier.text}. "
+        "Your move was not made; look at the position as it is now."
     )
 
 
@@ -131,7 +131,8 @@ def _require_turn(game: Game, player: User, ply: int) -> None:
         raise GameOver
     if ply != game.ply_count + 1:
         raise WrongPly(
-            f"This move is for ply {ply}, but the game is at ply {game.ply_count + 1}. "
+            f"This is for {in_words(ply)} (ply {ply}), but the game is at "
+            f"{in_words(game.ply_count + 1)} (ply {game.ply_count + 1}). "
             "Look at the position as it is now."
         )
     if game.to_move_id != player.pk:

@@ -17,11 +17,14 @@ from sumendi_site.accounts.models import User
 from .errors import BadText, GameNotFound
 from .fair_errors import CannotJudge, ReportNotFound, ReportRefused, ReportTaken, TooManyReports
 from .locking import lock_player
-from .moderators import note_act, require_may_judge, require_moderator
+from .moderators import is_moderator, note_act, require_may_judge, require_moderator
 from .patience import in_words, wait_for
+from .texts import require_lines, require_one_line
 
 MOST_A_DAY = 20
 LONGEST_REMARK = 500
+HELD = timedelta(days=3)
+"""After so long another moderator can take over a report that was taken and not closed."""
 
 
 @dataclass(frozen=True)
@@ -39,6 +42,7 @@ class Complaint:
         words = strip_invisible(self.words.replace("\r\n", "\n"))
         if len(words) > LONGEST_WORDS:
             raise BadText(f"A report has at most {LONGEST_WORDS} characters.")
+        require_lines(words, "A report")
         if self.category == Category.OTHER and not words:
             raise BadText("Say in your own words what is wrong.")
         if (self.subject == Subject.GAME) != (self.game is not None):
@@ -154,6 +158,14 @@ def find_report(report_id: int) -> Report:
     return found
 
 
+def readable_report(by: User, report_id: int) -> Report:
+    """Raises ReportNotFound, also where it is a report of this moderator or of their bot."""
+    found = find_report(report_id)
+    if by.pk in (found.person_id, found.person.owner_id):
+        raise ReportNotFound
+    return found
+
+
 def hindrance_to_judge(by: User, found: Report) -> str:
     """Why a moderator has to leave this report to others; empty if they may take it."""
     try:
@@ -177,15 +189,26 @@ def require_may_handle(by: User, found: Report) -> None:
         require_may_judge(by, found.person)
 
 
+def is_held(found: Report) -> bool:
+    """Whether a moderator has taken it, lately, who still is one."""
+    by, since = found.taken_by, found.taken
+    if by is None or since is None or not is_moderator(by):
+        return False
+    return since > timezone.now() - HELD
+
+
 @transaction.atomic
 def take_report(by: User, report_id: int) -> Report:
-    """Be the one who looks into it. Of two who take it at once one does; what somebody had taken
-    who is no moderator any more is free. Doing it twice is no error."""
+    """Be the one who looks into it. Of two who take it at once one does. What somebody had taken
+    three days ago, or who is no moderator any more, can be taken over. Doing it twice is no
+    error."""
     found = find_report(report_id)
     require_may_handle(by, found)
-    this = Report.objects.open().filter(pk=report_id, taken_by=found.taken_by)
-    if not found.is_held and this.update(taken_by=by, taken=timezone.now()):
-        note_act(ActKind.TAKEN, by, _named(found), **_about(found))
+    this = Report.objects.open().filter(pk=report_id, taken_by=found.taken_by, taken=found.taken)
+    if not is_held(found) and this.update(taken_by=by, taken=timezone.now()):
+        before = found.taken_by if found.taken_by != by else None
+        said = f"{_named(found)}, taken over from {before}" if before else _named(found)
+        note_act(ActKind.TAKEN, by, said, **_about(found))
         return find_report(report_id)
     if found.taken_by_id != by.pk or not found.is_open:
         raise ReportTaken(_why_taken(found))
@@ -211,6 +234,7 @@ def close_report(by: User, report_id: int, outcome: Outcome, remark: str = "") -
     remark = strip_invisible(remark)
     if len(remark) > LONGEST_REMARK:
         raise BadText(f"A remark has at most {LONGEST_REMARK} characters.")
+    require_one_line(remark, "A remark")
     mine = Report.objects.open().filter(pk=report_id, taken_by=by)
     if not mine.update(closed=timezone.now(), closed_by=by, outcome=outcome, remark=remark):
         if (found.closed_by_id, found.outcome) == (by.pk, outcome):

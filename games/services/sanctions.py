@@ -10,6 +10,7 @@ from django.utils import timezone
 
 from games.fair_notices import tell_lifted, tell_sanction
 from games.models import ActKind, Report
+from sumendi_site.accounts import told_names
 from sumendi_site.accounts.likeness import skeleton
 from sumendi_site.accounts.models import User
 from sumendi_site.accounts.names import is_given
@@ -138,21 +139,26 @@ def _remind(person: User) -> None:
 
 
 def carry_out(sanction_id: int) -> bool:
-    """Take a banned account out of everything; False when there is nothing to be done."""
+    """Take a banned account out of everything, or a name that was taken away from what was told.
+    False when there is nothing to be done."""
     waiting = _not_carried_out().select_related("person").filter(pk=sanction_id).first()
     if waiting is None:
         return False
-    leave(waiting.person, ends_games=waiting.ends_games)
+    if waiting.kind == SanctionKind.BAN:
+        leave(waiting.person, ends_games=waiting.ends_games)
+    else:
+        told_names.rename(waiting.former_name, waiting.person.username)
     Sanction.objects.filter(pk=sanction_id).update(carried_out=timezone.now())
     return True
 
 
 def _not_carried_out() -> SanctionQuerySet:
-    return Sanction.objects.filter(kind=SanctionKind.BAN, carried_out=None, lifted=None)
+    kinds = (SanctionKind.BAN, SanctionKind.RENAME)
+    return Sanction.objects.filter(kind__in=kinds, carried_out=None, lifted=None)
 
 
 def keep_sanctions(now: datetime | None = None) -> int:
-    """End the bans whose time is over, and carry out those that a lost process has left. Returns
+    """End the bans whose time is over, and carry out what a lost process has left. Returns
     how many."""
     moment = now or timezone.now()
     over = Sanction.objects.filter(kind=SanctionKind.BAN, lifted=None, until__lte=moment)

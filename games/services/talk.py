@@ -1,6 +1,5 @@
 """What the players of a game write: table talk to each other, and notes for themselves."""
 
-import unicodedata
 from datetime import datetime, timedelta
 
 from django.db import transaction
@@ -19,15 +18,12 @@ from .errors import BadText, GameNotFound, NobodyReads, NotAPlayer, TooManyMessa
 from .fair_errors import Muted
 from .locking import lock_player
 from .patience import in_words, wait_for
+from .texts import require_one_line
 
 LONGEST_MESSAGE = 500
 LONGEST_NOTE = 5000
 RATES = ((10, timedelta(minutes=1)), (60, timedelta(hours=1)))
 """So many messages an author may write within such a time, in all games together."""
-
-TURNS_TEXT_AROUND = frozenset("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
-NOT_IN_A_LINE = frozenset({"Cc", "Cs", "Zl", "Zp"})
-"""Unicode's categories of control characters, surrogates, and separators of lines."""
 
 
 @transaction.atomic
@@ -111,10 +107,7 @@ def _one_line(text: str) -> str:
         raise BadText(
             f"A message has at most {LONGEST_MESSAGE} characters; this one has {len(text)}."
         )
-    if any(unicodedata.category(sign) in NOT_IN_A_LINE for sign in text):
-        raise BadText("A message is one line of text, without control characters.")
-    if not TURNS_TEXT_AROUND.isdisjoint(text):
-        raise BadText("A message has no characters that turn the direction of writing.")
+    require_one_line(text, "A message")
     return text
 
 

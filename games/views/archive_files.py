@@ -24,13 +24,16 @@ from .explore import show
 @takes_files
 @require_http_methods(["GET", "HEAD", "POST"])
 def import_record(request: HttpRequest) -> HttpResponse:
-    """A record comes onto the explore board: one that is kept, for who is signed in."""
+    """A record comes onto the explore board: one that is kept, for who is signed in. Of several
+    one is chosen first."""
     if request.method != "POST":
         return render(request, "games/archive_import.html", {"form": RecordForm()})
     form = RecordForm(request.POST, request.FILES)
     if not form.is_valid():
         status = HTTPStatus.BAD_REQUEST
         return render(request, "games/archive_import.html", {"form": form}, status=status)
+    if "several" in form.cleaned_data:
+        return render(request, "games/archive_choose.html", {"games": form.cleaned_data["several"]})
     owner = reader(request) if request.user.is_authenticated else None
     try:
         explored = exploring.from_record(owner, form.cleaned_data["record"])

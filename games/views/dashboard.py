@@ -32,7 +32,9 @@ SKIPPED = "skipped games"
 @never_cache
 @require_safe
 def dashboard(request: HttpRequest) -> HttpResponse:
-    """`?fragment=1` sends the part that changes alone."""
+    """`?fragment=1` sends the part that changes alone. Nothing waits for who is banned."""
+    if not reader(request).is_active:
+        return redirect("standing")
     seen_at(reader(request), OFFERS)
     template = "dashboard_games" if "fragment" in request.GET else "dashboard"
     return render(request, f"games/{template}.html", _context(reader(request)))

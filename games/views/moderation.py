@@ -24,7 +24,7 @@ from games.services import GameError
 from games.services.appeals import find_appeal
 from games.services.errors import NotAModerator
 from games.services.moderators import is_moderator
-from games.services.reports import find_report
+from games.services.reports import readable_report
 from games.services.sanctions import find_sanction
 from sumendi_site.accounts.models import User
 from sumendi_site.notices.seeing import seen_at
@@ -64,15 +64,17 @@ def queue(request: HttpRequest) -> HttpResponse:
 @for_moderators
 def closed(request: HttpRequest) -> HttpResponse:
     """The reports that were dealt with, the last closed first."""
-    page = Paginator(presenters.closed_reports(), A_PAGE).get_page(page_number(request))
+    page = Paginator(presenters.closed_reports(reader(request)), A_PAGE).get_page(
+        page_number(request)
+    )
     return render(request, "moderation/closed.html", {"page": page})
 
 
 @require_safe
 @for_moderators
 def report(request: HttpRequest, report_id: int) -> HttpResponse:
-    """A report with all that is known of it."""
-    found = _found(lambda: find_report(report_id))
+    """A report with all that is known of it, but to whom it is about."""
+    found = _found(lambda: readable_report(reader(request), report_id))
     file = presenters.file_of(found, reader(request))
     context = {"file": file, "form": OutcomeForm()}
     return render(request, "moderation/report.html", context)
@@ -186,8 +188,10 @@ def appeal(request: HttpRequest, appeal_id: int) -> HttpResponse:
 @require_safe
 @for_moderators
 def log(request: HttpRequest) -> HttpResponse:
-    """All that moderators did, the newest first."""
-    acts = ModeratorAct.objects.select_related("by", "person", "game", "report")
+    """What moderators did, the newest first: all but about reports of the reader."""
+    acts = ModeratorAct.objects.readable_by(reader(request)).select_related(
+        "by", "person", "game", "report"
+    )
     page = Paginator(acts, A_PAGE).get_page(page_number(request))
     return render(request, "moderation/log.html", {"page": page})
 

@@ -5,11 +5,9 @@ in steps that can be repeated without harm; a sweep finds what was left half don
 """
 
 import logging
-import re
 from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from typing import Any
 
 from allauth.account.models import EmailAddress
 from allauth.mfa.models import Authenticator
@@ -17,17 +15,15 @@ from django.contrib.admin.models import LogEntry
 from django.contrib.contenttypes.models import ContentType
 from django.contrib.sessions.models import Session
 from django.db import transaction
-from django.db.models import QuerySet, TextField
-from django.db.models.functions import Cast
 from django.utils import timezone
 from django.utils.crypto import salted_hmac
 
 from sumendi_site.queue import wake
 from sumendi_site.refusals import Refusal
 
+from . import told_names
 from .blocks import Block
 from .deleted import Deletion
-from .exporters import columns_of
 from .follows import Follow
 from .likeness import skeleton
 from .models import Invitation, User
@@ -43,29 +39,6 @@ BATCH = 50
 GONE = "(deleted)"
 """What stands where something was written that others answered."""
 
-NAMES = frozenset(
-    [
-        "added",
-        "bot",
-        "black",
-        "by",
-        "first",
-        "opponent",
-        "organiser",
-        "other",
-        "person",
-        "player",
-        "players",
-        "removed",
-        "second",
-        "white",
-    ]
-)
-"""The members of what notices, events and logs tell that hold names. Others hold codes, and a code
-can be somebody's name."""
-SENTENCE = "ending"
-"""The one that holds a sentence of the site with names in it."""
-
 logger = logging.getLogger(__name__)
 
 
@@ -79,9 +52,9 @@ class CannotDelete(Refusal):
 class Farewell:
     """What an app does when an account goes. `hindrance` says what has to be done before, in a
     sentence that begins "You"; empty if nothing. `forget` takes it out of whatever runs and lets go
-    of its rows; it is given the name that the account had, and can be repeated without harm."""
+    of its rows; it can be repeated without harm."""
 
-    forget: Callable[[User, str], None]
+    forget: Callable[[User], None]
     hindrance: Callable[[User], str] = lambda person: ""
 
 
@@ -178,12 +151,13 @@ def _tried(deletion: Deletion) -> bool:
 def _finish(deletion: Deletion) -> None:
     """Apps that know others come before those that they know."""
     for farewell in reversed(_farewells.values()):
-        farewell.forget(deletion.person, deletion.former_name)
+        farewell.forget(deletion.person)
+    told_names.rename(deletion.former_name, deletion.person.username)
     unfinished = Deletion.objects.filter(pk=deletion.pk, finished=None)
     unfinished.update(finished=timezone.now(), former_name="")
 
 
-def forget(person: User, name: str) -> None:
+def forget(person: User) -> None:
     """The farewell of the accounts themselves. The name that a moderator took from the account is
     still taken."""
     Sanction.objects.filter(person=person).update(former_name="")
@@ -207,27 +181,3 @@ def _forget_sessions(person: User) -> None:
         if session.get_decoded().get("_auth_user_id") == str(person.pk)
     ]
     Session.objects.filter(pk__in=theirs).delete()
-
-
-def rename_in(rows: "QuerySet[Any]", old: str, new: str) -> None:
-    """Write the new name where the JSON of the column `data` tells the old one, and in a sentence
-    of the site beside it. Nothing is left to do where no old name is known any more."""
-    if not old:
-        return
-    naming = rows.annotate(told=Cast("data", TextField())).filter(told__contains=f'"{old}"')
-    for row in columns_of(naming, {"pk": "pk", "data": "data"}):
-        rows.filter(pk=row["pk"]).update(data=_with_name(row["data"], old, new))
-
-
-def _with_name(data: Any, old: str, new: str, member: str = "") -> Any:
-    if isinstance(data, dict):
-        return {key: _with_name(value, old, new, key) for key, value in data.items()}
-    if isinstance(data, list):
-        return [_with_name(value, old, new, member) for value in data]
-    if member == SENTENCE:
-        return _in_words(old).sub(new, data)
-    return new if member in NAMES and data == old else data
-
-
-def _in_words(name: str) -> re.Pattern[str]:
-    return re.compile(rf"(?<![\w-]){re.escape(name)}(?![\w-])")

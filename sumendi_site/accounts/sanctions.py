@@ -44,8 +44,9 @@ class Sanction(models.Model):
     `until` is when a mute or a ban is over by itself, never where it is empty; one whose time is
     over was `lifted` by nobody. A warning or a rename is `seen` once the person has said so. A ban
     leaves the running games to the clock, or `ends_games`; it is `carried_out` when the account has
-    left whatever it took part in. A rename remembers the `former_name`, which nobody else can take.
-    `key` is chosen by the form, so that sending it twice makes one.
+    left whatever it took part in, a rename when nothing that was told has the name any more. A
+    rename remembers the `former_name`, which nobody else can take. `key` is chosen by the form, so
+    that sending it twice makes one.
     """
 
     key = models.UUIDField(default=uuid.uuid4, unique=True, editable=False)

@@ -185,7 +185,7 @@ def test_deleting_twice_is_once(person):
 
 
 def test_what_a_killed_worker_left_is_finished_by_the_next(person, monkeypatch, caplog):
-    def dies(person: User, name: str) -> None:
+    def dies(person: User) -> None:
         raise RuntimeError("killed")
 
     game = make_game(person, make_user(OTHER), BEGUN)

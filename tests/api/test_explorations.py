@@ -131,3 +131,31 @@ def test_a_tree_is_as_deep_as_it_was_read():
     for _ in range(sys.getrecursionlimit()):
         deep = [deep]
     assert TreeField().run_validation(deep) is deep
+
+
+RECORD = '[First "amaia"]\n[Size "5"]\n[Result "*"]\n\n1. {}\n\n'
+SEVERAL = RECORD.format("e5 keep") + RECORD.format("a1")
+
+
+def test_the_games_in_a_text_are_told_by_their_tags(db):
+    told = Caller().post("records", {"text": SEVERAL}).json()["records"]
+    assert [(one["number"], one["first"], one["second"]) for one in told] == [
+        (1, "amaia", ""),
+        (2, "amaia", ""),
+    ]
+
+
+def test_one_of_several_records_is_explored_by_its_number(amaia):
+    answer = Caller(amaia).post("me/explorations/import", {"text": SEVERAL, "number": 2})
+    assert answer.status_code == 201
+    assert answer.json()["tree"]["children"] == [{"text": "a1", "comment": "", "children": []}]
+
+
+@pytest.mark.parametrize(
+    ("more", "words"),
+    [({}, "There are 2 games in it"), ({"number": 3}, "no game 3 in it: there are 2 games")],
+)
+def test_a_text_of_several_records_is_refused_without_the_number_of_one(amaia, more, words):
+    answer = Caller(amaia).post("me/explorations/import", {"text": SEVERAL, **more})
+    assert code_of(answer) == "bad_record"
+    assert words in answer.json()["detail"]

@@ -96,6 +96,7 @@ TWINS = {
     "exploration-publish": {"exploration_change"},
     "exploration-take-back": {"exploration_change"},
     "exploration-delete": {"exploration_delete"},
+    "archive-import": {"records", "exploration_import"},
 }
 """For the name of a page's action, the operations that do the same."""
 
@@ -105,7 +106,6 @@ ON_PAGES_ALONE = {
     "device-add": "subscribes the browser that shows the page",
     "device-remove": "takes that back: about the account",
     "unsubscribe": "a link in a mail, for who is not signed in",
-    "archive-import": "a program reads a record by itself, and makes an exploration of it",
     "own-data-archive": "all about the account, for who has given the password",
     "account-delete": "the same",
     "correct-result": "for moderators, not for players",

@@ -90,7 +90,7 @@ def test_it_is_used_by_keyboard_on_a_small_dark_screen(game: SeatedGame, new_pag
     expect(page.locator("#announcer")).to_have_text("e5, black volcano of height 6")
     page.locator("#move").fill("e6:e5-e4,e7-f7")
     page.keyboard.press("Enter")
-    expect(page.locator("#announcer")).to_have_text("turn 2, Black: e6:e5-e4,e7-f7. White to move.")
+    expect(page.locator("#announcer")).to_have_text("move 3, Black: e6:e5-e4,e7-f7. White to move.")
     page.get_by_label("Comment on this move").fill("Two spills.")
     assert page.evaluate("document.documentElement.scrollWidth") <= 360
     faults = Axe().run(page, options=RULES).response["violations"]

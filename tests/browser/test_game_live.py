@@ -80,7 +80,9 @@ def test_a_stale_page_is_told_that_its_move_was_not_made(
     expect_move(page, MOVE)
     deaf.locator("#move").fill("a1")
     deaf.get_by_role("button", name="Play", exact=True).click()
-    expect(deaf.locator("#notices")).to_contain_text(f"Ply 4 has been played already: {MOVE}.")
+    expect(deaf.locator("#notices")).to_contain_text(
+        f"Move 3 (ply 4) has been played already: {MOVE}."
+    )
     expect_move(deaf, MOVE)
 
 

@@ -70,9 +70,9 @@ def test_focus_outside_the_table_stays_there(
 def test_the_steps_keep_the_focus_until_there_is_no_further_one(page: Page) -> None:
     back = page.get_by_role("link", name="One ply back")
     back.focus()
-    for move in ("keep", "e5"):
+    for ply in ("the choice of side: keep", "move 1, Black: e5"):
         page.keyboard.press("Enter")
-        expect(page.locator("#hint")).to_contain_text(f"Position after turn 1, Black: {move}.")
+        expect(page.locator("#hint")).to_contain_text(f"Position after {ply}.")
         expect(back).to_be_focused()
     page.keyboard.press("Enter")
     expect(page.locator("#hint")).to_be_focused()

@@ -21,11 +21,11 @@ def test_a_move_is_taken_back_by_consent_and_both_see_it(site: Site, new_page: N
             page.reload()
     second.get_by_text("Take a move back…").click()
     second.get_by_role("button", name="Ask for it").click()
-    expect(second.get_by_text("You have asked to take back ply 3")).to_be_visible()
+    expect(second.get_by_text("You have asked to take back move 2")).to_be_visible()
     first.locator("summary", has_text=re.compile("^Agree$")).click()
     first.get_by_role("button", name="Yes, take it back").click()
     for page in (first, second):
-        expect(page.locator("#taken-back")).to_contain_text("Ply 3")
+        expect(page.locator("#taken-back")).to_contain_text("Move 2")
         expect(page.locator('#moves [data-ply="3"]')).to_have_count(0)
     second.locator("#move").fill(some_moves(3)[2])
     second.get_by_role("button", name="Play", exact=True).click()

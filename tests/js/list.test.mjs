@@ -34,10 +34,17 @@ function listed(areEqual) {
   return `${list}`.trim();
 }
 
+test("moves have the numbers that a record gives them, the choice of side has none", () => {
+  const list = new Element();
+  const children = [node("f6", node("swap", node("g8")))];
+  drawList(list, { children, path: [], line: [], pliesBefore: 0, describe: () => null, areEqual: () => false }, () => {});
+  assert.equal(`${list}`.trim(), "1. f6 swap 2. g8");
+});
+
 test("a reply stands beside the opponent's move that it answers", () => {
-  assert.equal(listed((path) => path.length % 2 === 0), "(2. h7 e1)(2. c6)(2. a3 e5 (2… e9))");
+  assert.equal(listed((path) => path.length % 2 === 0), "(3. h7 4. e1)(3. c6)(3. a3 4. e5 (4. e9))");
 });
 
 test("on the explore board the main line runs on behind its variations", () => {
-  assert.equal(listed(() => false), "2. h7 (2. c6)(2. a3 e5 (2… e9))2… e1");
+  assert.equal(listed(() => false), "3. h7 (3. c6)(3. a3 4. e5 (4. e9))4. e1");
 });

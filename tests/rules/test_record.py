@@ -6,6 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from games.rules import Position, Record, RecordError
+from games.rules.record import split_records, tags_in
 from tests.rules.strategies import random_move, seeds, sizes
 
 TAGS = {"Event": "Friendly", "First": "Ane", "Second": "Jon", "Size": "6", "Result": "*"}
@@ -167,9 +168,14 @@ def test_a_result_that_the_board_contradicts_is_refused():
         ("whoever that is. }", "", 7, "Line 7: a comment is not closed"),
         ("2. g8", "3. g8", 9, "Line 9: expected 2. here, not 3."),
         ("f6 swap", "f6", 9, "Line 9: expected swap or keep here, not 2."),
-        ("f6 swap", "f6 g7", 9, "Line 9: Ply 2: the second player chooses swap or keep, not 'g7'."),
-        ("2. g8", "2. f6", 9, "Line 9: Ply 3: f6 is taken: it holds a black volcano."),
-        ("2. g8", "2. Qxf7", 9, "Line 9: Ply 3: 'Qxf7' is not written like a move."),
+        (
+            "f6 swap",
+            "f6 g7",
+            9,
+            "Line 9: After move 1 the second player chooses swap or keep, not 'g7'.",
+        ),
+        ("2. g8", "2. f6", 9, "Line 9: Move 2: f6 is taken: it holds a black volcano."),
+        ("2. g8", "2. Qxf7", 9, "Line 9: Move 2: 'Qxf7' is not written like a move."),
     ],
 )
 def test_the_error_names_the_line_and_what_is_wrong_there(old, new, line, sentence):
@@ -198,3 +204,9 @@ def test_the_longest_tags_can_still_be_read_back():
 def test_a_record_with_another_result_is_another_record():
     record = Record(TAGS, MOVES)
     assert replace(record, tags={**TAGS, "Result": "black"}) != record
+
+
+def test_a_text_is_split_where_tags_begin_anew():
+    one, other = '[Size "5"]\n\n[Result "*"]\n\n1. e5\n', '\n[Event "a \\"b\\""]\n\n1. a1'
+    assert split_records(one + other) == [one + "\n", other.lstrip()]
+    assert tags_in(other) == {"Event": 'a "b"'}

@@ -3,7 +3,7 @@
 from django.db import transaction
 from django.db.models import F, Q, QuerySet
 
-from sumendi_site.accounts.deletion import GONE, Farewell, rename_in
+from sumendi_site.accounts.deletion import GONE, Farewell
 from sumendi_site.accounts.models import User
 from tournaments.models import Act, Appeal, LogEntry, State, Tournament
 
@@ -32,7 +32,7 @@ def _heirs(event: Tournament) -> "QuerySet[User]":
     return event.co_organisers.filter(is_active=True).order_by("pk")
 
 
-def forget(person: User, name: str) -> None:
+def forget(person: User) -> None:
     """Hand over the events that are not over, and let go of their words. Entries are withdrawn
     where games are left, see `entering.withdraw_everywhere`."""
     for event in _organised(person):
@@ -40,7 +40,7 @@ def forget(person: User, name: str) -> None:
     for event in Tournament.objects.filter(co_organisers=person).exclude(state__in=OVER):
         _step_back(person, event.pk)
     _forget_words(person)
-    _forget_name(person, name)
+    _show_anew(person)
 
 
 @transaction.atomic
@@ -71,10 +71,8 @@ def _forget_words(person: User) -> None:
         LogEntry.objects.filter(pk=entry.pk).update(data={**entry.data, "why": GONE})
 
 
-@transaction.atomic
-def _forget_name(person: User, name: str) -> None:
-    """In logs, which tell names as they were, and in tables that are kept."""
-    rename_in(LogEntry.objects.all(), name, person.username)
+def _show_anew(person: User) -> None:
+    """The tables that are kept tell names."""
     played = Q(entries__player=person) | Q(organiser=person) | Q(co_organisers=person)
     events = Tournament.objects.filter(pk__in=Tournament.objects.filter(played).values("pk"))
     events.update(version=F("version") + 1)

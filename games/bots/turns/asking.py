@@ -11,7 +11,7 @@ from games.bots.protocol import Question
 from games.bots.sandbox import Limits, Program
 from games.bots.sandbox.contract import MIB
 from games.models import BotTurn, BotVersion, Bout, Game, TurnRank, TurnState
-from games.models.game import SIDE_CHOICE_PLY
+from games.rules.plies import SIDE_CHOICE_PLY
 from games.services import packages
 from games.services.placing import replay
 

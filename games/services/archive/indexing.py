@@ -5,9 +5,9 @@ from itertools import pairwise
 from typing import Any
 
 from games.models import ArchivedPosition, Move, Result, ResultEvent, Termination
-from games.models.game import SIDE_CHOICE_PLY
 from games.models.result_event import ResultKind
 from games.rules import Position, Side
+from games.rules.plies import SIDE_CHOICE_PLY
 from games.rules.symmetry import identify
 from games.services.placing import SWAP
 

@@ -8,10 +8,10 @@ from typing import Any
 from django.db.models import Count, Min, QuerySet
 
 from games.models import ArchivedPosition, Move
-from games.models.game import SIDE_CHOICE_PLY
 from games.rules import Move as RulesMove
 from games.rules import Position
 from games.rules.board import Board
+from games.rules.plies import SIDE_CHOICE_PLY
 from games.rules.symmetry import Symmetry, identify, symmetries
 from sumendi_site.snapshot import snapshot
 

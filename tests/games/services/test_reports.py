@@ -1,6 +1,7 @@
 import uuid
 
 import pytest
+from django.utils import timezone
 
 from games import services
 from games.models import Report
@@ -178,3 +179,21 @@ def test_the_reports_of_all_bots_of_an_owner_are_counted_together(amaia, unai, m
     services.report(make_bot(amaia), unai, NAME)
     with pytest.raises(fair_errors.TooManyReports):
         services.report(make_bot(amaia, "pumice"), unai, NAME)
+
+
+def test_after_three_days_another_moderator_takes_a_report_over(nora, reported):
+    odei = make_user("odei", is_staff=True)
+    services.take_report(nora, reported.pk)
+    Report.objects.update(taken=timezone.now() - reports.HELD)
+    assert services.take_report(odei, reported.pk).taken_by == odei
+    assert reported.acts.first().text.endswith("taken over from nora")
+
+
+@pytest.mark.parametrize("words", ["Look:\x07", "Look: \u202egnihton"])
+def test_the_words_of_a_report_show_what_they_say(words):
+    with pytest.raises(errors.BadText):
+        Complaint(Subject.NAME, Category.OTHER, words)
+
+
+def test_the_words_of_a_report_can_have_lines():
+    assert Complaint(Subject.NAME, Category.OTHER, "One.\r\n\tTwo.").words == "One.\n\tTwo."

@@ -19,7 +19,9 @@ from sumendi_site.notices.models import Notice
 from tests.games.bots.hosting import make_hosted_bot
 from tests.games.factories import make_bot, make_challenge, make_game, make_seek, make_user
 from tests.tournaments.factories import make_running, make_tournament
+from tournaments.models import Act
 from tournaments.services import settings
+from tournaments.services.log import note
 from tournaments.services.messages import write_to_all
 
 pytestmark = pytest.mark.thin
@@ -263,6 +265,25 @@ def test_a_ban_takes_the_account_out_of_tournaments(nora):
     services.sanction(nora, entry.player, BAN)
     entry.refresh_from_db()
     assert entry.withdrawn is not None
+
+
+def test_a_muted_player_registers_no_bot_for_its_name_is_read(nora, unai):
+    sanctioned(nora, unai, MUTE)
+    with pytest.raises(fair_errors.Muted):
+        services.register_bot(unai, "basalt")
+
+
+def test_a_name_that_was_taken_away_goes_from_what_was_told(nora, amaia, unai):
+    entry = note(make_tournament(amaia), Act.ENTERED, unai, player="unai")
+    sanctioned(nora, unai, RENAME)
+    entry.refresh_from_db()
+    assert entry.data == {"player": unai.username}
+
+
+def test_no_game_waits_for_who_is_banned(nora, amaia, unai):
+    make_game(unai, amaia)
+    sanctioned(nora, unai, BAN)
+    assert not Game.objects.waiting_for(unai).exists()
 
 
 def test_a_muted_organiser_does_not_write_to_all(nora, unai):

@@ -1,6 +1,7 @@
 """The pages of the archive."""
 
 import asyncio
+import html
 from concurrent.futures import ThreadPoolExecutor
 from datetime import timedelta
 from http import HTTPStatus
@@ -230,7 +231,7 @@ def test_somebody_without_an_account_explores_a_record_that_is_not_kept(client, 
         ({"text": '[Size "5"]\n[Result "*"]\n\n1. e5\n2. e5'}, "Line 5"),
         ({"text": "[Size 5]"}, "Line 1"),
         ({"text": "x" * 70_000}, "at most 65536 characters"),
-        ({"text": '[Size "5"]\n[Result "*"]\n\n1. e5\n\n' * 3}, "There are 3 games in it"),
+        ({"text": '[Size "5"]\n\n1. e5\n' * 1001}, "There are 1,001 games in it"),
         ({"file": b"\xff\xfe"}, "no text in UTF-8"),
         ({"file": b"x", "text": "1. e5"}, "not both"),
     ],
@@ -243,8 +244,17 @@ def test_what_is_wrong_with_a_record_is_told_with_its_line(client, db, sent, wor
     assert words in response.content.decode()
 
 
+def test_of_several_records_one_is_chosen(client, db):
+    one = '[First "amaia"]\n[Date "2031-05-04"]\n[Size "5"]\n[Result "*"]\n\n1. {}\n\n'
+    response = client.post("/archive/import/", {"text": one.format("e5") + one.format("a1")})
+    assert [game.first for game in response.context["games"]] == ["amaia", "amaia"]
+    button = response.content.decode().split('name="text" value="')[2].split('">')[0]
+    explored = client.post("/archive/import/", {"text": html.unescape(button)}).context["explored"]
+    assert explored.exploration.tree["children"][0]["text"] == "a1"
+
+
 def test_a_file_that_is_no_record_and_too_long_is_refused(client, db):
-    sent = SimpleUploadedFile("game.txt", b"x" * 300_000)
+    sent = SimpleUploadedFile("game.txt", b"x" * 1_100_000)
     response = client.post("/archive/import/", {"file": sent})
     assert response.status_code == HTTPStatus.BAD_REQUEST
 

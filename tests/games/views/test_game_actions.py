@@ -207,7 +207,7 @@ def test_a_typed_move_cannot_inject_markup(game: Game, unai: User) -> None:
 def test_a_stale_form_shows_the_position_as_it_is_now(game: Game, unai: User) -> None:
     response = post(unai, game, "move", json=False, ply=1, move="a1")
     assert response.status_code == 409
-    assert "Ply 1 has been played already: e5." in response.content.decode()
+    assert "Move 1 (ply 1) has been played already: e5." in response.content.decode()
 
 
 # Ends

@@ -2,12 +2,12 @@ import pytest
 
 from games import services
 from games.models import ModeratorAct, Report
-from games.models.report import Category, Subject
+from games.models.report import Category, Outcome, Subject
 from games.services.reports import Complaint
 from games.services.sanctions import Measure
 from sumendi_site.accounts.models import User
 from sumendi_site.accounts.sanctions import Sanction, SanctionKind
-from tests.games.factories import PASSWORD, make_game, make_user
+from tests.games.factories import PASSWORD, make_bot, make_game, make_user
 
 HTML = {"HTTP_ACCEPT": "text/html"}
 BAN = Measure(SanctionKind.BAN, "Help of a program.")
@@ -195,3 +195,24 @@ def test_a_muted_player_can_only_empty_the_profile(client, nora, unai):
 def test_the_page_of_who_is_banned_says_so(client, nora, unai):
     services.sanction(nora, unai, BAN)
     assert "This account is banned." in text(client.get("/players/unai/"))
+
+
+@pytest.mark.parametrize("through", ["themselves", "a bot"])
+def test_moderators_do_not_read_what_is_said_of_them(through, noras, nora, amaia):
+    person = make_bot(nora) if through == "a bot" else nora
+    words = Complaint(Subject.NAME, Category.OTHER, "Not nice at all.")
+    made = services.report(amaia, person, words)
+    odei = make_user("odei", is_staff=True)
+    services.take_report(odei, made.pk)
+    services.close_report(odei, made.pk, Outcome.NOTHING, "Nothing in it.")
+    assert noras.get(f"/moderation/reports/{made.pk}/").status_code == 404
+    for page in ("", "closed/", "log/", f"players/{person.username}/"):
+        shown = text(noras.get(f"/moderation/{page}"))
+        assert f"/moderation/reports/{made.pk}/" not in shown
+        assert "Nothing in it." not in shown
+
+
+def test_who_is_banned_is_led_from_their_games_to_the_reason(client, nora, unai):
+    client.force_login(unai)
+    services.sanction(nora, unai, BAN)
+    assert client.get("/dashboard/").url == "/standing/"

@@ -14,6 +14,7 @@ from tests.games.factories import (
     make_seek,
     make_user,
 )
+from tests.games.prepared import BEGUN, play, prepare
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("amaia_signed_in")]
 
@@ -124,3 +125,20 @@ def test_at_most_twenty_items_are_told(client, amaia, unai):
         make_game(amaia, unai)
         make_finished_game(amaia, unai)
     assert len(look(client).context["news"]) == 20
+
+
+def test_replies_that_were_played_as_prepared_are_told(client, clock, amaia, unai):
+    game = make_game(amaia, unai, BEGUN, created=NOW - timedelta(days=3))
+    prepare(game, amaia, ["a1", "i9"])
+    clock.shift(60)
+    play(game, unai, "a1")
+    assert "Your prepared reply was played." in text_of(client)
+    page = client.get(game.get_absolute_url()).content.decode()
+    assert "1 prepared reply was played for you" in page
+
+
+def test_what_was_played_by_hand_is_no_news(client, clock, amaia, unai):
+    game = make_game(amaia, unai, BEGUN, created=NOW - timedelta(days=3))
+    clock.shift(60)
+    play(game, unai, "a1")
+    assert look(client).context["news"] == []

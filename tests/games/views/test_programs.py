@@ -103,7 +103,7 @@ def failed(magma, version, unai):
 
 def test_a_game_that_a_program_lost_says_why(failed, unai):
     page = page_of(unai, failed)
-    assert "The program of magma failed at ply 1: crash." in page
+    assert "The program of magma failed at move 1: crash." in page
     assert "What it printed" not in page
 
 

@@ -1,7 +1,7 @@
 // The list of variations: each line of play runs on, and what else could be played is set in. Where
 // no ply comes before the others, each of them is set in with all that follows.
 
-import { SIDE_CHOICES } from "../rules/moves.js";
+import { numberOf, SIDE_CHOICE_PLY } from "../rules/moves.js";
 import { isPlayed } from "./tree.js";
 
 /**
@@ -12,44 +12,41 @@ import { isPlayed } from "./tree.js";
  */
 export function drawList(list, look, pick) {
   const line = document.createElement("div");
-  drawLine(line, look.children, { ...look, at: [], number: numberAt(look), isFirst: true }, pick);
+  drawLine(line, look.children, [], look, pick);
   list.replaceChildren(line);
   keepInSight(list);
 }
 
-/** The ply in words, as the page of a game has it: turn 12, White: e4:e5-e7. */
-export function plyInWords(look, path) {
-  const { turn, side } = whoPlays(numberAt(look) + placementsIn(path) - (isChoice(path.at(-1)) ? 0 : 1));
-  return isChoice(path.at(-1)) ? `side choice: ${path.at(-1)}` : `turn ${turn}, ${side}: ${path.at(-1)}`;
+/** The ply in words, as the page of a game has it: move 12, White: e4:e5-e7. */
+export function plyInWords({ pliesBefore }, path) {
+  const ply = pliesBefore + path.length;
+  if (ply === SIDE_CHOICE_PLY) return `the choice of side: ${path.at(-1)}`;
+  return `move ${numberOf(ply)}, ${numberOf(ply) % 2 === 1 ? "Black" : "White"}: ${path.at(-1)}`;
 }
 
-function drawLine(line, children, look, pick) {
-  let { at, number, isFirst } = look;
+function drawLine(line, children, at, look, pick) {
   for (let siblings = children; siblings.length > 0; ) {
     if (siblings.length > 1 && look.areEqual(at)) {
-      for (const one of siblings) line.append(variation(one, { ...look, at, number, isFirst: true }, pick));
+      line.append(...siblings.map((one) => variation(one, at, look, pick)));
       return;
     }
     const [main, ...others] = siblings;
-    line.append(...plyParts(main, { ...look, at, number, isFirst }, pick));
-    for (const other of others) line.append(variation(other, { ...look, at, number, isFirst: true }, pick));
-    isFirst = others.length > 0 || main.comment !== "";
-    number += isChoice(main.text) ? 0 : 1;
+    line.append(...plyParts(main, [...at, main.text], look, pick));
+    for (const other of others) line.append(variation(other, at, look, pick));
     at = [...at, main.text];
     siblings = main.children;
   }
 }
 
 /** A variation with all that follows, in a block of its own. */
-function variation(node, look, pick) {
+function variation(node, at, look, pick) {
   const block = document.createElement("div");
   block.className = "variation";
-  drawLine(block, [node], look, pick);
+  drawLine(block, [node], at, look, pick);
   return block;
 }
 
-function plyParts(node, look, pick) {
-  const path = [...look.at, node.text];
+function plyParts(node, path, look, pick) {
   const parts = [plyButton(node, path, look, pick), " "];
   if (node.comment) parts.push(comment(node.comment), " ");
   return parts;
@@ -57,13 +54,12 @@ function plyParts(node, look, pick) {
 
 function plyButton(node, path, look, pick) {
   const button = document.createElement("button");
-  const { turn, side } = whoPlays(look.number);
-  const number = isChoice(node.text) ? "" : side === "Black" ? `${turn}. ` : look.isFirst ? `${turn}… ` : "";
+  const number = numberOf(look.pliesBefore + path.length);
   const isShown = path.length === look.path.length && path.every((text, i) => text === look.path[i]);
   const told = look.describe(path, node);
   button.type = "button";
   button.className = ["ply", isPlayed(path, look.line) ? "played" : "", told?.className ?? ""].join(" ").trim();
-  button.textContent = number + node.text;
+  button.textContent = number === null ? node.text : `${number}. ${node.text}`;
   button.setAttribute("aria-label", [plyInWords(look, path), told?.words].filter(Boolean).join(", "));
   button.tabIndex = isShown || (look.path.length === 0 && path.length === 1) ? 0 : -1;
   if (isShown) button.setAttribute("aria-current", "true");
@@ -76,23 +72,6 @@ function comment(text) {
   made.className = "comment";
   made.textContent = text;
   return made;
-}
-
-function isChoice(text) {
-  return SIDE_CHOICES.includes(text);
-}
-
-/** The number of the next placement at the start; the first of a game is 1. */
-function numberAt({ pliesBefore }) {
-  return pliesBefore < 2 ? pliesBefore + 1 : pliesBefore;
-}
-
-function placementsIn(path) {
-  return path.filter((text) => !isChoice(text)).length;
-}
-
-function whoPlays(number) {
-  return { turn: Math.ceil(number / 2), side: number % 2 === 1 ? "Black" : "White" };
 }
 
 /** Scroll the list alone: the page stays where the reader has it. */

@@ -9,6 +9,12 @@ export const SIDE_CHOICE_PLY = 2;
 const LONGEST = 100;
 const MOVE = /^[a-z][1-9]\d?(:[a-z][1-9]\d?-[a-z][1-9]\d?(,[a-z][1-9]\d?-[a-z][1-9]\d?)*)?$/;
 
+/** The number that a record gives a ply, as games/rules/plies.py; null for the choice of side. */
+export function numberOf(ply) {
+  if (ply === SIDE_CHOICE_PLY) return null;
+  return ply < SIDE_CHOICE_PLY ? ply : ply - 1;
+}
+
 /** Board order of the names of cells: by row letter, then by number. */
 export function byBoardOrder(a, b) {
   return a[0] === b[0] ? Number(a.slice(1)) - Number(b.slice(1)) : a < b ? -1 : 1;

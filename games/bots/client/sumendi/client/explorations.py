@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from .operations import Operation
-from .payloads import Exploration, ExplorationDetail
+from .payloads import Exploration, ExplorationDetail, ListedRecords
 from .session import Session
 
 
@@ -22,6 +22,15 @@ class Explorations:
     def create(self, size: int) -> ExplorationDetail:
         """A board of one's own; one on which nothing was tried yet is given again."""
         return self._session.call(Operation.EXPLORATION_CREATE, body={"size": size})
+
+    def records(self, text: str) -> ListedRecords:
+        """Which games are in a text of records, one behind the other."""
+        return self._session.call(Operation.RECORDS, body={"text": text})
+
+    def open_record(self, text: str, number: int | None = None) -> ExplorationDetail:
+        """A board on which a record is explored, of several the one of this number."""
+        body = {"text": text} if number is None else {"text": text, "number": number}
+        return self._session.call(Operation.EXPLORATION_IMPORT, body=body)
 
     def get(self, exploration_id: int) -> ExplorationDetail:
         """One's own, or a published one."""

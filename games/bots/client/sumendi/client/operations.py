@@ -77,6 +77,8 @@ class Operation(Enum):
     GAME_EXPLORATION_SAVE = "PUT", "games/{id}/exploration"
     EXPLORATIONS = "GET", "me/explorations"
     EXPLORATION_CREATE = "POST", "me/explorations"
+    EXPLORATION_IMPORT = "POST", "me/explorations/import", "repeatable"
+    RECORDS = "POST", "records", "repeatable"
     EXPLORATION = "GET", "explorations/{id}"
     EXPLORATION_SAVE = "PUT", "explorations/{id}"
     EXPLORATION_CHANGE = "PATCH", "explorations/{id}"

@@ -69,6 +69,22 @@ class ExplorationDetail(Exploration):
     tree: dict[str, Any]
 
 
+class ListedRecord(TypedDict):
+    """A record by its tags; those that it lacks are empty."""
+
+    number: int
+    first: str
+    second: str
+    event: str
+    date: str
+    size: str
+    result: str
+
+
+class ListedRecords(TypedDict):
+    records: list[ListedRecord]
+
+
 class RatingEntry(TypedDict):
     """One row of the ledger; points have six decimals, `expected` is between 0 and 1."""
 
