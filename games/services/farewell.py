@@ -1,15 +1,24 @@
 """What becomes of games and bots when an account is deleted. Games stay, with all their plies, for
 they are the opponents' as well."""
 
+from django.db.models import Q
+from django.utils import timezone
+
 from games.models import (
+    BotFault,
+    BotRun,
+    BotTurn,
     BotVersion,
+    Bout,
     ChatMessage,
     Conditions,
     Exploration,
     Note,
     Report,
+    Termination,
     Vacation,
     VacationBudget,
+    VersionState,
 )
 from sumendi_site.accounts.deletion import GONE, Farewell
 from sumendi_site.accounts.models import User
@@ -17,8 +26,10 @@ from sumendi_site.live.models import LiveEvent
 from sumendi_site.live.publish import player_topic
 
 from .bots import retire
+from .bouts import call_off
 from .ending import give_up_games
 from .leaving import leave
+from .versions import UNSETTLED
 
 
 def forget(person: User) -> None:
@@ -45,9 +56,18 @@ def forget(person: User) -> None:
 
 
 def _forget_program(bot: User) -> None:
-    """The bot keeps its name, and the numbers of the versions that played its games."""
+    """The bot keeps its name, and the numbers of the versions that played its games. Nothing is
+    left of what they printed, for whomever they played."""
+    played = Bout.objects.filter(Q(first__bot=bot.pk) | Q(second__bot=bot.pk))
+    call_off(played, f"{bot} is retired.")
     User.objects.filter(pk=bot.pk).update(about="")
-    BotVersion.objects.filter(bot=bot.pk).update(package=b"", file_name="", refusal="")
+    versions = BotVersion.objects.filter(bot=bot.pk)
+    versions.filter(state__in=UNSETTLED).update(state=VersionState.REFUSED, checked=timezone.now())
+    versions.update(package=b"", file_name="", refusal="")
+    BotFault.objects.filter(bot=bot.pk).delete()
+    BotTurn.objects.filter(version__bot=bot.pk).update(memory="", note="")
+    BotRun.objects.filter(turn__version__bot=bot.pk).update(answer="", detail="", log="")
+    played.filter(termination=Termination.FAULT).update(detail="")
 
 
 def _forget_words(accounts: list[User]) -> None:

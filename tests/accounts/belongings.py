@@ -9,7 +9,18 @@ from django.contrib.contenttypes.models import ContentType
 from django.utils import timezone
 
 from games import services
-from games.models import BotRun, Bout, FaultKind, GameLog, LogKind, Scrimmage, Vacation
+from games.models import (
+    BotRun,
+    BotVersion,
+    Bout,
+    BoutStatus,
+    FaultKind,
+    GameLog,
+    LogKind,
+    Scrimmage,
+    Termination,
+    Vacation,
+)
 from games.models.report import Category, Subject
 from games.rules import Position
 from games.services import exploring
@@ -41,6 +52,7 @@ from tournaments.services.verdicts import Verdict
 NAME, ADDRESS, WORDS = "zuhaitz", "zuhaitz@example.org", "words of mine"
 OTHER, OTHER_ADDRESS, OTHER_WORDS = "unai", "unai@example.org", "words of another"
 SECRETS = ("totp-secret", "https://push.example/secret", "invitation-code", "push-key")
+PRINTED, OTHER_PRINTED = "printed by mine", "printed by another"
 BEGUN = ["e5", "keep", "a1", "i9"]
 
 
@@ -107,7 +119,30 @@ def _of_a_bot(person: User, other: User) -> None:
     start = str(Position.start(5))
     bout = Bout.objects.create(scrimmage=scrimmage, number=1, size=5, position=start)
     turn = make_turn(bout, version, person, state="done")
-    BotRun.objects.create(turn=turn, owner=person, log="printed")
+    BotRun.objects.create(turn=turn, owner=person, log=PRINTED)
+    _of_two_programs(version, make_version(make_bot(other, "gneiss")))
+
+
+def _of_two_programs(mine: BotVersion, theirs: BotVersion) -> None:
+    """A bout that the other one asked for: both programs played for them, and failed."""
+    scrimmage = Scrimmage.objects.create(
+        asker=theirs.bot.account.owner, mine=theirs, theirs=mine, size=5
+    )
+    bout = Bout.objects.create(
+        scrimmage=scrimmage,
+        number=1,
+        size=5,
+        position=str(Position.start(5)),
+        first=theirs,
+        second=mine,
+        status=BoutStatus.FINISHED,
+        termination=Termination.FAULT,
+        result="white",
+        detail=PRINTED,
+    )
+    for ply, version, said in ((1, theirs, OTHER_PRINTED), (2, mine, PRINTED)):
+        turn = make_turn(bout, version, scrimmage.asker, ply=ply, state="done", memory=said)
+        BotRun.objects.create(turn=turn, owner=scrimmage.asker, log=said, detail=said)
 
 
 def _of_moderators(person: User, other: User) -> None:

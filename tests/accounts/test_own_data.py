@@ -20,7 +20,9 @@ from tests.accounts.belongings import (
     BEGUN,
     NAME,
     OTHER_ADDRESS,
+    OTHER_PRINTED,
     OTHER_WORDS,
+    PRINTED,
     SECRETS,
     WORDS,
     make_somebody,
@@ -108,6 +110,14 @@ def test_the_records_are_records(files):
 
 def test_the_package_of_a_bot_is_as_it_was_sent(files):
     assert files["bots/basalt/versions/1-bot.py"] == CHOOSES
+
+
+def test_what_a_program_printed_is_in_the_archive_of_its_owner_alone(files):
+    everything = str(files)
+    assert OTHER_PRINTED not in everything
+    runs, turns = files["programs/runs.json"], files["programs/turns.json"]
+    assert [run["log"] for run in runs] == [PRINTED, PRINTED]
+    assert {turn["bot"] for turn in turns} == {"basalt"}
 
 
 def test_a_file_name_leads_out_of_no_folder():

@@ -16,7 +16,9 @@ from tests.accounts.belongings import (
     ADDRESS,
     NAME,
     OTHER,
+    OTHER_PRINTED,
     OTHER_WORDS,
+    PRINTED,
     WORDS,
     make_somebody,
     organised,
@@ -103,8 +105,16 @@ def test_offers_are_closed(gone):
 def test_bots_keep_their_names_and_lose_their_programs(gone):
     basalt = User.objects.get(username="basalt")
     assert (basalt.is_active, basalt.about, basalt.owner) == (False, "", gone)
-    assert bytes(BotVersion.objects.get().package) == b""
+    version = BotVersion.objects.get(bot=basalt.pk)
+    assert (bytes(version.package), version.is_live) == (b"", False)
     assert not Game.objects.running().of(basalt).exists()
+
+
+def test_what_programs_printed_goes_with_their_owner_for_whomever_they_played(gone):
+    assert not set(places_of(PRINTED))
+    assert set(places_of(OTHER_PRINTED)) == {
+        *("games.BotTurn.memory", "games.BotRun.log", "games.BotRun.detail")
+    }
 
 
 def test_a_tournament_goes_to_the_co_organiser(gone):
