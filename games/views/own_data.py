@@ -10,13 +10,13 @@ from django.core.handlers.asgi import ASGIRequest
 from django.http import HttpRequest, HttpResponse, HttpResponseBase, StreamingHttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods, require_POST, require_safe
+from django.views.decorators.http import require_http_methods, require_safe
 
 from sumendi_site.accounts.deletion import CannotDelete, delete_account, hindrances
 from sumendi_site.accounts.exporters import all_exporters
 from sumendi_site.accounts.forms import DeleteForm
 from sumendi_site.accounts.own_data import archive_of
-from sumendi_site.accounts.proof import proof_required
+from sumendi_site.accounts.proof import proof_required_first
 from sumendi_site.live.threads import each_in_thread
 from sumendi_site.refusals import Refusal
 
@@ -37,19 +37,22 @@ class TooManyArchives(Refusal):
 
 @require_safe
 @login_required
-@proof_required
+@proof_required_first
 @never_cache
 def own_data(request: HttpRequest) -> HttpResponse:
     """What can be taken away, after the password was asked for."""
     return render(request, "accounts/own_data.html", {"exporters": all_exporters()})
 
 
-@require_POST
+@require_http_methods(["GET", "HEAD", "POST"])
 @login_required
-@proof_required
+@proof_required_first
 @never_cache
 def archive(request: HttpRequest) -> HttpResponseBase:
-    """All of it, as one zip file."""
+    """All of it, as one zip file. Who comes here from the sign-in, or after the password was asked
+    for, sees the page with the button for it."""
+    if request.method != "POST":
+        return redirect("own-data")
     if not ratelimit.consume(request, action="own_data"):
         return refused(request, TooManyArchives())
     pieces = archive_of(reader(request))
@@ -63,7 +66,7 @@ def archive(request: HttpRequest) -> HttpResponseBase:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
-@proof_required
+@proof_required_first
 @never_cache
 def delete(request: HttpRequest) -> HttpResponse:
     """Delete the account, for who has typed its name."""
