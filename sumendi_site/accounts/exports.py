@@ -6,7 +6,7 @@ from allauth.account.models import EmailAddress
 from allauth.mfa.models import Authenticator
 
 from .blocks import Block
-from .exporters import Exporter, Row, rows, table
+from .exporters import Exporter, Row, columns_of, rows, table
 from .follows import Follow
 from .models import Invitation, User
 from .preferences import Preferences
@@ -23,6 +23,14 @@ def _account(person: User) -> Iterator[Row]:
     roles = [name for name in ("is_active", "is_staff", "is_superuser") if getattr(person, name)]
     groups = list(person.groups.values_list("name", flat=True))
     yield {name: getattr(person, name) for name in names} | {"roles": roles, "groups": groups}
+
+
+def _invitations(person: User) -> Iterator[Row]:
+    """What is noted of an invitation is for who made it."""
+    dates = {name: name for name in ("created_at", "expires_at", "used_at")}
+    yield from columns_of(Invitation.objects.filter(created_by=person), {"note": "note"} | dates)
+    others = Invitation.objects.exclude(created_by=person).filter(used_by=person)
+    yield from columns_of(others, dates)
 
 
 EXPORTERS: list[Exporter] = [
@@ -68,12 +76,12 @@ EXPORTERS: list[Exporter] = [
         answer="appeal__answer",
         answered="appeal__answered",
     ),
-    table(
+    rows(
         "invitations.json",
         "Invitations that you made, and the one by which you came.",
-        Invitation,
-        "created_by used_by",
-        "note created_at expires_at used_at",
+        _invitations,
+        "accounts.Invitation.created_by",
+        "accounts.Invitation.used_by",
     ),
 ]
 
