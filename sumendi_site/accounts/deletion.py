@@ -160,17 +160,30 @@ def _finish(deletion: Deletion) -> None:
 def forget(person: User) -> None:
     """The farewell of the accounts themselves. The name that a moderator took from the account is
     still taken."""
-    Sanction.objects.filter(person=person).update(former_name="")
+    _forget_former_names(person)
     of_accounts = ContentType.objects.get_for_model(User)
     looks = LogEntry.objects.filter(content_type=of_accounts, object_id=str(person.pk))
     looks.update(object_repr=person.username)
     Appeal.objects.filter(sanction__person=person).delete()
-    for rows, field in ((Block, "blocked"), (Follow, "followed")):
-        rows.objects.filter(owner=person).delete()
-        rows.objects.filter(**{field: person}).delete()
+    _forget_people([person, *person.bots.all()])
     Invitation.objects.filter(used_by=person).update(used_by=None)
     Invitation.objects.filter(created_by=person).update(created_by=None, note="")
     _forget_sessions(person)
+
+
+def _forget_former_names(person: User) -> None:
+    """Also where they were told before a moderator took them away."""
+    taken = Sanction.objects.filter(person=person).exclude(former_name="")
+    for name in taken.values_list("former_name", flat=True):
+        told_names.rename(name, person.username)
+    taken.update(former_name="")
+
+
+def _forget_people(accounts: list[User]) -> None:
+    """Whom they know, and who knows them."""
+    for rows, field in ((Block, "blocked"), (Follow, "followed")):
+        rows.objects.filter(owner__in=accounts).delete()
+        rows.objects.filter(**{f"{field}__in": accounts}).delete()
 
 
 def _forget_sessions(person: User) -> None:
