@@ -33,7 +33,7 @@ from .versions import UNSETTLED
 
 
 def forget(person: User) -> None:
-    """End whatever runs, and let go of what they wrote."""
+    """End whatever runs, and let go of what they and their bots wrote."""
     bots = list(person.bots.order_by("pk"))
     for bot in bots:
         retire(person, bot.username)
@@ -41,6 +41,12 @@ def forget(person: User) -> None:
     for bot in bots:
         give_up_games(bot)
         _forget_program(bot)
+    _forget_rows([person, *bots])
+    _forget_words([person, *bots])
+    Report.objects.open().filter(taken_by=person).update(taken_by=None, taken=None)
+
+
+def _forget_rows(accounts: list[User]) -> None:
     for rows, field in (
         (Note, "author"),
         (Conditions, "player"),
@@ -48,11 +54,10 @@ def forget(person: User) -> None:
         (Vacation, "player"),
         (VacationBudget, "player"),
     ):
-        rows._default_manager.filter(**{field: person}).delete()
-    _forget_words([person, *bots])
-    Report.objects.filter(reporter=person).update(reporter=None)
-    Report.objects.open().filter(taken_by=person).update(taken_by=None, taken=None)
-    LiveEvent.objects.filter(topic=player_topic(person.pk)).delete()
+        rows._default_manager.filter(**{f"{field}__in": accounts}).delete()
+    Report.objects.filter(reporter__in=accounts).update(reporter=None)
+    topics = [player_topic(account.pk) for account in accounts]
+    LiveEvent.objects.filter(topic__in=topics).delete()
 
 
 def _forget_program(bot: User) -> None:

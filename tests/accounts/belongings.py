@@ -81,6 +81,7 @@ def _of_the_account(person: User, other: User) -> None:
     Follow.objects.create(owner=person, followed=other)
     Follow.objects.create(owner=other, followed=person)
     Invitation.objects.create(created_by=person, note=WORDS, code="invitation-code")
+    Invitation.objects.create(created_by=other, note=OTHER_WORDS, used_by=person)
     NoticeSettings.objects.create(user=person, mail_daily=True)
     Device.objects.create(
         user=person,
@@ -104,6 +105,8 @@ def _of_games(person: User, other: User) -> None:
     prepare(running, person, ["a5", "i5"])
     prepare(running, other, ["a5", "i5"])
     exploring.rename(person, exploring.new_board(person, 5).pk, WORDS)
+    titled = exploring.new_board(other, 5)
+    exploring.rename(other, titled.pk, f"{NAME} against {OTHER}")
     make_seek(person), make_challenge(other, person)
     now = timezone.now()
     Vacation.objects.create(player=person, starts=now + timedelta(9), ends=now + timedelta(10))
@@ -114,6 +117,9 @@ def _of_a_bot(person: User, other: User) -> None:
     bot = make_bot(person, "basalt", WORDS)
     game = make_game(bot, other, BEGUN)
     note_fault(bot, game.pk, FaultKind.CRASH, "It raised a KeyError.")
+    services.save_note(game.pk, bot, WORDS)
+    exploring.rename(bot, exploring.new_board(bot, 5).pk, WORDS)
+    Follow.objects.create(owner=bot, followed=other)
     version = make_version(bot)
     scrimmage = Scrimmage.objects.create(asker=person, mine=version, theirs=version, size=5)
     start = str(Position.start(5))

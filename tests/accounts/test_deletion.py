@@ -150,6 +150,17 @@ def test_a_code_in_what_others_were_told_is_no_name(db):
     assert notice.data == {"opponent": f"deleted-{lost.pk}", "outcome": "lost"}
 
 
+def test_a_name_that_was_taken_away_before_goes_where_it_was_told(person):
+    nora = make_user("nora", is_staff=True)
+    Sanction.objects.create(person=person, by=nora, kind=SanctionKind.RENAME, former_name="rude")
+    notice = Notice.objects.create(
+        recipient=nora, kind="game_end", key="1", data={"opponent": "rude"}
+    )
+    deleted(person)
+    notice.refresh_from_db()
+    assert notice.data == {"opponent": person.username}
+
+
 def test_a_name_that_a_moderator_took_stays_taken(person):
     services.sanction(make_user("nora", is_staff=True), person, Measure(SanctionKind.RENAME, "No."))
     deleted(User.objects.get(pk=person.pk))

@@ -84,6 +84,7 @@ def test_the_readme_says_what_each_file_is(files):
 def test_it_holds_the_own_words_and_nobody_elses(files):
     assert [line["text"] for line in files["games/chat.json"]] == [WORDS]
     assert [note["text"] for note in files["games/notes.json"]] == [WORDS]
+    assert [made.get("note") for made in files["invitations.json"]] == [WORDS, None]
     assert files["account.json"][0]["email"] == ADDRESS
     told = {name: str(data) for name, data in files.items() if name != "reports.json"}
     assert not [name for name, text in told.items() if OTHER_WORDS in text]

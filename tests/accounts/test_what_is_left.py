@@ -7,10 +7,11 @@ from django.apps import apps
 from django.db import transaction
 
 from games.consistency import contradictions
-from games.models import BotVersion, ChatMessage, Game, Offer
+from games.models import BotVersion, ChatMessage, Exploration, Game, Offer
 from games.services.offers import OfferStatus
 from ratings.models import LedgerEntry
 from sumendi_site.accounts.deletion import GONE, delete_account, finish_deletions
+from sumendi_site.accounts.follows import Follow
 from sumendi_site.accounts.models import Deletion, User
 from tests.accounts.belongings import (
     ADDRESS,
@@ -56,6 +57,15 @@ def test_the_name_and_the_address_are_found_nowhere_but_in_the_moderators_log(go
 def test_own_words_stay_in_what_moderators_and_organisers_were_told_alone(gone):
     told = {"games.Report.words", "games.Report.quoted", "notices.Notice.data"}
     assert set(places_of(WORDS)) == told
+
+
+def test_titles_that_the_site_made_for_others_show_the_other_name(gone):
+    (title,) = Exploration.objects.values_list("title", flat=True)
+    assert title == f"{gone.username} against {OTHER}"
+
+
+def test_bots_know_nobody_any_more(gone):
+    assert not Follow.objects.filter(owner__username="basalt").exists()
 
 
 def test_words_of_others_stay(gone):

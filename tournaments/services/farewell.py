@@ -65,9 +65,10 @@ def _step_back(person: User, event_id: int) -> None:
 
 
 def _forget_words(person: User) -> None:
-    """The reasons of their appeals, where decisions and where logs tell them."""
-    Appeal.objects.filter(by=person).exclude(why=GONE).update(why=GONE)
-    for entry in LogEntry.objects.filter(by=person, act=Act.APPEALED):
+    """The reasons of their appeals and their bots', where decisions and where logs tell them."""
+    accounts = [person, *person.bots.all()]
+    Appeal.objects.filter(by__in=accounts).exclude(why=GONE).update(why=GONE)
+    for entry in LogEntry.objects.filter(by__in=accounts, act=Act.APPEALED):
         LogEntry.objects.filter(pk=entry.pk).update(data={**entry.data, "why": GONE})
 
 
