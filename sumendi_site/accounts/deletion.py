@@ -49,13 +49,24 @@ class CannotDelete(Refusal):
 
 
 @dataclass(frozen=True)
+class Hindrance:
+    """What has to be done before an account can go, in a sentence that begins "You", and the
+    `address` of the page where it is done."""
+
+    sentence: str
+    address: str = ""
+
+
+@dataclass(frozen=True)
 class Farewell:
-    """What an app does when an account goes. `hindrance` says what has to be done before, in a
-    sentence that begins "You"; empty if nothing. `forget` takes it out of whatever runs and lets go
-    of its rows; it can be repeated without harm."""
+    """What an app does when an account goes. `hand_over` gives to others what they run; it belongs
+    to the act of deleting, which it comes before, and is undone if `hindrances` are left. `forget`
+    takes the account out of whatever runs and lets go of its rows, later on; both can be repeated
+    without harm."""
 
     forget: Callable[[User], None]
-    hindrance: Callable[[User], str] = lambda person: ""
+    hand_over: Callable[[User], None] = lambda person: None
+    hindrances: Callable[[User], list[Hindrance]] = lambda person: []
 
 
 _farewells: dict[str, Farewell] = {}
@@ -65,26 +76,27 @@ def register(app: str, farewell: Farewell) -> None:
     _farewells[app] = farewell
 
 
-def hindrances(person: User) -> list[str]:
+def hindrances(person: User) -> list[Hindrance]:
     """What keeps an account from being deleted now."""
     if person.kind != User.Kind.PERSON:
-        return ["Only people have an account to delete."]
+        return [Hindrance("Only people have an account to delete.")]
     if person.is_superuser:
-        return ["You operate this site: another operator has to take that from you first."]
-    said = (farewell.hindrance(person) for farewell in _farewells.values())
-    return [sentence for sentence in said if sentence]
+        return [Hindrance("You operate this site: another operator has to take that from you.")]
+    return [one for farewell in _farewells.values() for one in farewell.hindrances(person)]
 
 
 @transaction.atomic
 def delete_account(person: User) -> Deletion:
     """Let go of an account. From now on nobody can sign in to it, or find it by its name. Doing it
     twice is no error. Raises CannotDelete."""
+    for farewell in _farewells.values():
+        farewell.hand_over(person)
     person = User.objects.select_for_update(no_key=True).get(pk=person.pk)
     made = Deletion.objects.filter(person=person).first()
     if made is not None:
         return made
     if found := hindrances(person):
-        raise CannotDelete(" ".join(found))
+        raise CannotDelete(" ".join(one.sentence for one in found))
     made = Deletion.objects.create(
         person=person, former_name=person.username, looks=looks_of(person.username)
     )

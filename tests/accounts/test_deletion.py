@@ -89,6 +89,37 @@ def test_who_alone_organises_an_event_hands_it_over_first(person):
     assert deleted(person) == event.organiser
 
 
+def test_the_last_two_organisers_cannot_both_go_whatever_the_worker_does(person):
+    event = make_tournament(person)
+    heir = make_user(OTHER)
+    settings.add_co_organiser(person, event.slug, heir)
+    delete_account(person)
+    with pytest.raises(CannotDelete, match="You organise Autumn Swiss"):
+        delete_account(heir)
+    assert Notice.objects.get(recipient=heir).data["what"] == "yours"
+
+
+def test_who_cannot_go_keeps_what_could_be_handed_over(person):
+    event, alone = make_tournament(person), make_tournament(person, name="Winter Swiss")
+    settings.add_co_organiser(person, event.slug, make_user(OTHER))
+    with pytest.raises(CannotDelete):
+        delete_account(person)
+    event.refresh_from_db()
+    assert (event.organiser, alone.organiser) == (person, person)
+
+
+def test_moderators_hear_of_an_event_that_was_left_alone(person):
+    nora = make_user("nora", is_staff=True)
+    delete_account(person)
+    event = make_tournament(person)  # as if it was made in another tab at that moment
+    finish_deletions()
+    assert Notice.objects.get(recipient=nora).data == {
+        "what": "alone",
+        "event": event.name,
+        "slug": event.slug,
+    }
+
+
 def test_a_co_organiser_steps_back(person):
     event = make_tournament()
     settings.add_co_organiser(event.organiser, event.slug, person)
