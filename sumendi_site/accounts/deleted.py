@@ -1,4 +1,4 @@
-"""Which accounts were deleted."""
+"""Which accounts were deleted, and what is kept of them."""
 
 from django.conf import settings
 from django.db import models
@@ -20,3 +20,14 @@ class Deletion(models.Model):
 
     def __str__(self) -> str:
         return f"deletion of {self.person}"
+
+
+class BannedAddress(models.Model):
+    """What the e-mail address of an account that was deleted under a ban `looks` like, which only
+    the site can compare; kept `until` the ban would have ended, for good where that is empty."""
+
+    looks = models.CharField(max_length=64, db_index=True)
+    until = models.DateTimeField(null=True, db_index=True)
+
+    def __str__(self) -> str:
+        return f"banned address {self.pk}"

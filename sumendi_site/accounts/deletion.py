@@ -22,6 +22,7 @@ from sumendi_site.queue import wake
 from sumendi_site.refusals import Refusal
 
 from . import told_names
+from .banned_addresses import forget_ended, keep_banned
 from .blocks import Block
 from .deleted import Deletion
 from .follows import Follow
@@ -100,6 +101,7 @@ def delete_account(person: User) -> Deletion:
     made = Deletion.objects.create(
         person=person, former_name=person.username, looks=looks_of(person.username)
     )
+    keep_banned(person)
     _forget_who_it_was(person)
     wake(FINISH)
     return made
@@ -145,7 +147,9 @@ def is_held(name: str) -> bool:
 def finish_deletions(now: datetime | None = None) -> int:
     """Do what is left to do for the accounts that were deleted; one that fails is tried again the
     next time. Returns how many were finished."""
-    over = Deletion.objects.filter(asked__lte=(now or timezone.now()) - HELD)
+    moment = now or timezone.now()
+    forget_ended(moment)
+    over = Deletion.objects.filter(asked__lte=moment - HELD)
     over.exclude(looks="").update(looks="")
     waiting = Deletion.objects.filter(finished=None).select_related("person").order_by("asked")
     return sum(_tried(deletion) for deletion in waiting[:BATCH])

@@ -12,12 +12,13 @@ from games import services
 from games.models import Game, Report, Termination
 from games.services.sanctions import Measure
 from sumendi_site.accounts import deletion
+from sumendi_site.accounts.banned_addresses import require_not_banned
 from sumendi_site.accounts.deletion import (
     CannotDelete,
     delete_account,
     finish_deletions,
 )
-from sumendi_site.accounts.models import Deletion, User
+from sumendi_site.accounts.models import BannedAddress, Deletion, User
 from sumendi_site.accounts.renaming import validate_new_name
 from sumendi_site.accounts.sanctions import Sanction, SanctionKind
 from sumendi_site.accounts.tokens import issue, token_of
@@ -169,6 +170,39 @@ def test_a_ban_is_over_but_opens_nothing(person):
     person.refresh_from_db()
     assert not person.is_active
     assert Sanction.objects.get().lifted_by is None
+
+
+def banned_and_deleted(person: User, days: int | None) -> None:
+    nora = make_user("nora", is_staff=True)
+    services.sanction(nora, person, Measure(SanctionKind.BAN, "A program.", days))
+    deleted(person)
+
+
+def test_who_was_banned_cannot_sign_up_again_with_the_same_address(person, client):
+    banned_and_deleted(person, None)
+    form = {"username": "another", "password1": PASSWORD, "email": ADDRESS.upper()}
+    answer = client.post("/accounts/signup/", form)
+    assert "This address cannot be used here." in answer.content.decode()
+    assert not User.objects.named("another")
+
+
+def test_nobody_adds_an_address_that_is_banned(person, client):
+    banned_and_deleted(person, 7)
+    client.force_login(make_user(OTHER))
+    answer = client.post("/accounts/email/", {"action_add": "", "email": ADDRESS})
+    assert "This address cannot be used here." in answer.content.decode()
+
+
+def test_the_address_is_free_and_unknown_when_the_ban_would_have_ended(person):
+    banned_and_deleted(person, 7)
+    finish_deletions(timezone.now() + timedelta(days=8))
+    assert not BannedAddress.objects.exists()
+
+
+def test_nothing_is_kept_of_an_address_that_was_not_banned(person):
+    deleted(person)
+    require_not_banned(ADDRESS)
+    assert not BannedAddress.objects.exists()
 
 
 def test_a_code_in_what_others_were_told_is_no_name(db):
