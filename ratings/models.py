@@ -8,22 +8,15 @@ from django.db import models
 from django.db.models import Exists, OuterRef, Q
 from django.utils import timezone
 
-from games.models import Game, ResultEvent
+from games.models import EventCursor, Game, ResultEvent
 
 LONGEST_REASON = 300
 MOST_STEPS = 50
 """With more of them there are few rows to pass over, and a statement would be long."""
 
 
-class Cursor(models.Model):
-    """The one row that says up to which result event the ledger has been kept; whoever goes on
-    with the ledger locks it. `tries` counts how often the database has failed at the next one."""
-
-    last = models.PositiveBigIntegerField(default=0)
-    tries = models.PositiveSmallIntegerField(default=0)
-
-    def __str__(self) -> str:
-        return f"result events up to {self.last}"
+class Cursor(EventCursor):
+    """Up to which result event the ledger has been kept."""
 
 
 class AppendOnly(models.Model):

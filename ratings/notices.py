@@ -7,10 +7,10 @@ from typing import Any
 from games.models import ResultEvent
 from games.models.result_event import ResultKind
 from games.notices import about
-from ratings.faults import in_nobodys_way
 from ratings.models import LedgerEntry, Revision
 from ratings.numbers import LEAST_SHOWN
 from sumendi_site.accounts.models import User
+from sumendi_site.faults import in_nobodys_way
 from sumendi_site.live.publish import game_topic, publish
 from sumendi_site.notices.notify import notify_all
 

@@ -4,7 +4,6 @@ import json
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 
-from django.core.handlers.asgi import ASGIRequest
 from django.db.models import Q
 from django.http import StreamingHttpResponse
 from drf_spectacular.types import OpenApiTypes
@@ -22,7 +21,7 @@ from sumendi_site.api.endpoint import Endpoint
 from sumendi_site.api.parsing import query
 from sumendi_site.api.renderers import Lines, PlainText
 from sumendi_site.api.throttles import FewPerMinute
-from sumendi_site.live.threads import each_in_thread
+from sumendi_site.live.files import sent
 
 from .game_shapes import (
     MOVE,
@@ -91,8 +90,7 @@ class Export(Endpoint):
         games = filtered(request, _finished(asked.get("after")), asked)
         order = games.order_by("finished", "pk").values_list("pk", flat=True)
         chunks = _chunks(list(order[:MOST_LINES]))
-        stream = each_in_thread(chunks) if _is_async(request) else chunks
-        return StreamingHttpResponse(stream, content_type=Lines.media_type)
+        return sent(request._request, chunks, Lines.media_type)
 
 
 def _finished(after: Game | None) -> GameQuerySet:
@@ -101,11 +99,6 @@ def _finished(after: Game | None) -> GameQuerySet:
         return games
     later = Q(finished__gt=after.finished) | Q(pk__gt=after.pk)
     return games.filter(later, finished__gte=after.finished)
-
-
-def _is_async(request: Request) -> bool:
-    """Whether the server of this request would else first collect all that is streamed."""
-    return isinstance(request._request, ASGIRequest)
 
 
 def _chunks(game_ids: Sequence[int]) -> Iterator[bytes]:

@@ -9,7 +9,7 @@ from .moderation import ActKind, ModeratorAct
 from .offer import Offer
 from .outcome import GameStatus, Result, Termination
 from .report import Report
-from .result_event import ResultCounter, ResultEvent
+from .result_event import EventCursor, ResultCounter, ResultEvent
 from .takeback import RetractedMove
 from .talk import ChatMessage, GameLog, LogKind, Note
 from .turn import OPEN, BotRun, BotTurn, RunFault, SandboxReport, TurnRank, TurnState
@@ -30,6 +30,7 @@ __all__ = [
     "BoutStatus",
     "ChatMessage",
     "Conditions",
+    "EventCursor",
     "Exploration",
     "ExportPart",
     "FaultKind",

@@ -6,6 +6,7 @@ from typing import ClassVar
 from django.db import models
 
 from .game import Game
+from .result_event import EventCursor
 
 
 class ArchivedPosition(models.Model):
@@ -65,14 +66,9 @@ class ArchivedPosition(models.Model):
         return f"game {self.game_id} after ply {self.ply}"
 
 
-class ArchiveCursor(models.Model):
-    """The one row that says up to which result event the archive has been kept; whoever writes
-    archived positions locks it."""
-
-    last = models.PositiveBigIntegerField(default=0)
-
-    def __str__(self) -> str:
-        return f"result events up to {self.last}"
+class ArchiveCursor(EventCursor):
+    """Up to which result event the archive has been kept; whoever writes archived positions locks
+    it."""
 
 
 class ArchiveExport(models.Model):

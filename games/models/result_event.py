@@ -25,6 +25,20 @@ class ResultCounter(models.Model):
         return str(self.last)
 
 
+class EventCursor(models.Model):
+    """The one row that says up to which result event somebody has followed; whoever goes on locks
+    it. `tries` counts how often the database has failed at the next one."""
+
+    last = models.PositiveBigIntegerField(default=0)
+    tries = models.PositiveSmallIntegerField(default=0)
+
+    class Meta:
+        abstract = True
+
+    def __str__(self) -> str:
+        return f"result events up to {self.last}"
+
+
 class ResultEvent(models.Model):
     """A game finished, was annulled or corrected. Numbers have no gaps and follow the order of
     the commits, so a reader that keeps a cursor misses nothing. Append-only.

@@ -6,8 +6,7 @@ from allauth.core import ratelimit
 from django.contrib import messages
 from django.contrib.auth import logout
 from django.contrib.auth.decorators import login_required
-from django.core.handlers.asgi import ASGIRequest
-from django.http import HttpRequest, HttpResponse, HttpResponseBase, StreamingHttpResponse
+from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import redirect, render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
@@ -17,7 +16,7 @@ from sumendi_site.accounts.exporters import all_exporters
 from sumendi_site.accounts.forms import DeleteForm
 from sumendi_site.accounts.own_data import archive_of
 from sumendi_site.accounts.proof import proof_required_first
-from sumendi_site.live.threads import each_in_thread
+from sumendi_site.live.files import sent
 from sumendi_site.refusals import Refusal
 
 from .answers import reader, refused
@@ -56,10 +55,7 @@ def archive(request: HttpRequest) -> HttpResponseBase:
     if not ratelimit.consume(request, action="own_data"):
         return refused(request, TooManyArchives())
     pieces = archive_of(reader(request))
-    # The real server would else first collect all that is streamed.
-    stream = each_in_thread(pieces) if isinstance(request, ASGIRequest) else pieces
-    response = StreamingHttpResponse(stream, content_type="application/zip")
-    response["Content-Disposition"] = f'attachment; filename="sumendi-{reader(request)}.zip"'
+    response = sent(request, pieces, "application/zip", f"sumendi-{reader(request)}.zip")
     response["Content-Encoding"] = "identity"  # or it would be compressed once more on its way
     return response
 

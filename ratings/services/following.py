@@ -1,20 +1,16 @@
 """Keeping the ledger: result events are taken one by one, in the order of their numbers."""
 
-import logging
-from collections.abc import Callable
 from typing import Any
-
-from django.db import InterfaceError, OperationalError, transaction
-from django.db.models import F
 
 from games.models import ResultEvent
 from games.models.result_event import ResultKind
+from games.services import following
 from ratings.facts import GameFacts, Reason
-from ratings.faults import in_nobodys_way, passes_by_itself
 from ratings.models import Cursor, LedgerEntry, Revision
 from ratings.notices import tell_fault, tell_pages
 from ratings.replay import Pool
 from sumendi_site.accounts.models import User
+from sumendi_site.faults import in_nobodys_way
 
 from . import listings
 from .facts import facts_of
@@ -23,56 +19,16 @@ from .revising import newest_time_losses, revise
 from .rows import lock_players, rate, row_of, standing_of, store_standings
 
 BATCH = 1000
-TRIES = 5
-"""After so many the database is taken to fail at the event itself."""
-
-logger = logging.getLogger(__name__)
 
 
 def follow(limit: int = BATCH) -> int:
-    """Rate what has finished since the last call, at most `limit` result events, each in a
-    transaction of its own. Returns how many events this call has dealt with: none while another
-    worker is at it, who looks for more after each event."""
-    done = 0
-    while done < limit and (event := _next_event()) and _deal_with(event):
-        done += 1
-    return done
+    """Rate what has finished since the last call, at most `limit` result events. Returns how many
+    events this call has dealt with: none while another worker is at it."""
+    return following.follow(Cursor, _next_event, _keep_the_ledger, limit, _pass_over)
 
 
-def _next_event() -> ResultEvent | None:
-    """Looked for before anything is locked, for mostly there is nothing to do."""
-    cursor, _ = Cursor.objects.get_or_create(pk=1)
-    return ResultEvent.objects.filter(number=cursor.last + 1).first()
-
-
-def _deal_with(event: ResultEvent) -> bool:
-    """False when another worker has taken it."""
-    try:
-        return _take(event, _keep_the_ledger)
-    except (OperationalError, InterfaceError) as error:
-        if passes_by_itself(error) or _failed_tries(event) < TRIES:
-            raise  # the sweep tries again
-        logger.exception("The database fails at result event %d", event.number)
-    except Exception:
-        logger.exception("Result event %d could not be dealt with", event.number)
-    return _take(event, _pass_over)
-
-
-def _failed_tries(event: ResultEvent) -> int:
-    """How often the database has failed at this event, this time included."""
-    cursor = Cursor.objects.filter(last=event.number - 1)
-    cursor.update(tries=F("tries") + 1)
-    return cursor.values_list("tries", flat=True).first() or 0
-
-
-@transaction.atomic
-def _take(event: ResultEvent, act: Callable[[ResultEvent], None]) -> bool:
-    cursor = Cursor.objects.select_for_update(skip_locked=True).filter(last=event.number - 1)
-    if not cursor:
-        return False
-    act(event)
-    Cursor.objects.update(last=event.number, tries=0)
-    return True
+def _next_event(last: int) -> ResultEvent | None:
+    return ResultEvent.objects.filter(number=last + 1).first()
 
 
 def _keep_the_ledger(event: ResultEvent) -> None:

@@ -79,7 +79,7 @@ def register(app: str, farewell: Farewell) -> None:
 
 def hindrances(person: User) -> list[Hindrance]:
     """What keeps an account from being deleted now."""
-    if person.kind != User.Kind.PERSON:
+    if person.kind not in (User.Kind.PERSON, User.Kind.GUEST):
         return [Hindrance("Only people have an account to delete.")]
     if person.is_superuser:
         return [Hindrance("You operate this site: another operator has to take that from you.")]

@@ -29,6 +29,7 @@ ENTRANCE = (
 
 FOR_PEOPLE = ("/account/", "/accounts/")
 WAY_OUT = "/accounts/logout/"
+OWN_DATA = "/account/data/"
 SIGN_UP = "/accounts/signup/"
 ADDRESS = "/accounts/email/"
 
@@ -105,7 +106,8 @@ def is_guest_here(request: HttpRequest, user: User) -> bool:
 
 
 def guests_at_the_door(get_response: View) -> View:
-    """Middleware: guests may sign up and in like anybody, and have no account to look after."""
+    """Middleware: guests may sign up and in like anybody. They have no account to look after, but
+    data to take away or to delete."""
 
     def middleware(request: HttpRequest) -> HttpResponseBase:
         user = request.user
@@ -121,6 +123,8 @@ def guests_at_the_door(get_response: View) -> View:
         elif request.path.startswith(FOR_PEOPLE) and request.path != WAY_OUT:
             if user.is_unconfirmed:
                 return _to_the_address(request, user)
+            if request.path.startswith(OWN_DATA):
+                return get_response(request)
             messages.info(request, "Guests have no account to look after. Sign up to get one.")
             return redirect("account_signup")
         return get_response(request)

@@ -14,6 +14,8 @@ from django.http import HttpRequest, HttpResponseBase
 from django.shortcuts import redirect, render
 from django.utils.http import urlencode
 
+from .models import User
+
 P = ParamSpec("P")
 Answer = TypeVar("Answer", bound=HttpResponseBase)
 View = Callable[Concatenate[HttpRequest, P], Answer]
@@ -23,7 +25,8 @@ TOO_LATE = "Nothing was done yet: after five minutes your password is asked for 
 
 def proof_required(view: View[P, Answer]) -> View[P, HttpResponseBase]:
     """A view for signed-in readers who have given their password within the last five minutes;
-    others are asked for it, and then what they sent goes on."""
+    others are asked for it, and then what they sent goes on. Guests have nothing but their session
+    to show."""
     return _guarded(view, _suspend)
 
 
@@ -41,6 +44,8 @@ def _guarded(
 
     @wraps(view)
     def guarded(request: HttpRequest, /, *args: P.args, **kwargs: P.kwargs) -> HttpResponseBase:
+        if getattr(request.user, "kind", None) == User.Kind.GUEST:
+            return view(request, *args, **kwargs)
         try:
             answer: HttpResponseBase = proven(request, *args, **kwargs)
         except ReauthenticationRequired:

@@ -66,3 +66,12 @@ def test_the_schema_is_counted_as_what_strangers_ask(settings, counting, client,
     settings.API_RATE_ANONYMOUS = 3
     answers = [client.get("/api/v1/schema").status_code for _ in range(8)]
     assert (answers[0], answers[-1]) == (200, 429)
+
+
+def test_big_files_of_pages_are_counted_with_those_of_the_api(counting, client, amaia):
+    client.force_login(amaia)
+    answers = [client.get("/players/amaia/games.txt").status_code for _ in range(10)]
+    answers += [Caller(amaia).get("games/export").status_code]
+    refused = client.get("/players/amaia/games.txt")
+    assert (refused.status_code, answers) == (429, [200] * 10 + [429])
+    assert 0 < int(refused["Retry-After"]) <= 60

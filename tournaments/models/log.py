@@ -6,6 +6,8 @@ from django.conf import settings
 from django.db import models
 from django.utils import timezone
 
+from games.models import EventCursor
+
 from .tournament import Tournament
 
 
@@ -71,13 +73,8 @@ class LogEntry(models.Model):
         raise TypeError("The director's log is append-only.")
 
 
-class BookingCursor(models.Model):
-    """The one row that says up to which result event the points are booked, and up to which outage
-    of the site its time was given back to the rounds."""
+class BookingCursor(EventCursor):
+    """Up to which result event the points are booked, and up to which outage of the site its time
+    was given back to the rounds."""
 
-    last = models.PositiveBigIntegerField(default=0)
-    tries = models.PositiveSmallIntegerField(default=0)
     outage = models.PositiveBigIntegerField(null=True)
-
-    def __str__(self) -> str:
-        return str(self.last)

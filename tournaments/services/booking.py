@@ -1,15 +1,12 @@
 """Booking results: the result events of games are taken one by one, in order of their numbers."""
 
-import logging
-from collections.abc import Callable
-
-from django.db import InterfaceError, OperationalError, transaction
+from django.db import transaction
 from django.db.models import F, QuerySet
 
 from games.models import GameStatus, ResultEvent, Termination
 from games.models.result_event import ResultKind
+from games.services import following
 from games.services.one_by_one import each
-from ratings.faults import passes_by_itself
 from sumendi_site.queue import wake
 from tournaments.models import (
     Act,
@@ -29,63 +26,25 @@ from .results import store
 GO_ON = "tournaments.tasks.go_on"
 KEEP_TABLES = "tournaments.tasks.keep_tables"
 BATCH = 1000
-TRIES = 5
-"""After so many the database is taken to fail at the event itself."""
-
-logger = logging.getLogger(__name__)
 
 
 def book(limit: int = BATCH) -> int:
-    """Book what has happened to games of events since the last call, at most `limit` result
-    events, each in a transaction of its own. Returns how many this call has dealt with: none while
-    another worker is at it, who looks for more after each one."""
-    done = 0
-    while done < limit and (event := _next_event()) and _deal_with(event):
-        done += 1
-    return done
+    """Book what has happened to games of events since the last call, at most `limit` result events.
+    Returns how many this call has dealt with: none while another worker is at it. What could not be
+    booked is found again by `book_missed`."""
+    return following.follow(BookingCursor, _next_event, _book, limit)
 
 
-def _next_event() -> ResultEvent | None:
+def _next_event(last: int) -> ResultEvent | None:
     """The next one of a game of an event; without one the cursor jumps to the end."""
-    cursor, _ = BookingCursor.objects.get_or_create(pk=1)
     newest = ResultEvent.objects.order_by("-number").values_list("number", flat=True).first() or 0
-    if newest <= cursor.last:
+    if newest <= last:
         return None
-    unread = ResultEvent.objects.filter(number__gt=cursor.last, number__lte=newest)
+    unread = ResultEvent.objects.filter(number__gt=last, number__lte=newest)
     event = unread.filter(game__pairing__isnull=False).select_related("game").first()
     if event is None:
-        BookingCursor.objects.filter(pk=1, last=cursor.last).update(last=newest, tries=0)
+        BookingCursor.objects.filter(pk=1, last=last).update(last=newest, tries=0)
     return event
-
-
-def _deal_with(event: ResultEvent) -> bool:
-    """False when another worker has taken it."""
-    try:
-        return _take(event, _book)
-    except (OperationalError, InterfaceError) as error:
-        if passes_by_itself(error) or _failed_tries(event) < TRIES:
-            raise  # the sweep tries again
-        logger.exception("The database fails at result event %d", event.number)
-    except Exception:
-        logger.exception("Result event %d could not be booked", event.number)
-    return _take(event, lambda event: None)  # `book_missed` finds it again
-
-
-def _failed_tries(event: ResultEvent) -> int:
-    """How often the database has failed at this event, this time included."""
-    before = BookingCursor.objects.filter(last__lt=event.number)
-    before.update(tries=F("tries") + 1)
-    return before.values_list("tries", flat=True).first() or 0
-
-
-@transaction.atomic
-def _take(event: ResultEvent, act: Callable[[ResultEvent], None]) -> bool:
-    behind = BookingCursor.objects.filter(pk=1, last__lt=event.number)
-    if not behind.select_for_update(skip_locked=True):
-        return False
-    act(event)
-    behind.update(last=event.number, tries=0)
-    return True
 
 
 def _book(event: ResultEvent) -> None:

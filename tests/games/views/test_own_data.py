@@ -8,6 +8,8 @@ import pytest
 from django.core.cache import cache
 from django.test import Client
 
+from sumendi_site.accounts.deletion import finish_deletions
+from sumendi_site.accounts.guests import new_guest
 from sumendi_site.accounts.models import Deletion, User
 from sumendi_site.accounts.sanctions import Sanction, SanctionKind
 from tests.games.factories import PASSWORD, make_game, make_user
@@ -91,12 +93,6 @@ def test_a_visitor_is_sent_to_the_sign_in(client, db, path):
     assert method(path)["Location"].startswith("/accounts/login/")
 
 
-@pytest.mark.parametrize("path", [DATA, DELETE])
-def test_a_guest_has_no_account_to_look_after(client, db, path):
-    client.force_login(make_user("guest-1", kind=User.Kind.GUEST))
-    assert client.get(path)["Location"] == "/accounts/signup/"
-
-
 def test_the_page_says_what_goes_and_what_stays(proven, amaia):
     page = proven.get(DELETE).content.decode()
     assert f"deleted-{amaia.pk}" in page
@@ -135,3 +131,25 @@ def test_who_is_banned_takes_the_data_and_can_go(proven, amaia):
     proven.post(DELETE, {"name": "amaia"})
     assert Deletion.objects.exists()
     assert proven.get("/account/").status_code == 302
+
+
+@pytest.fixture
+def guest(db):
+    cache.clear()
+    return new_guest()
+
+
+def test_a_guest_takes_the_data(client, guest, unai):
+    make_game(guest, unai)
+    client.force_login(guest)
+    assert client.get(DATA).status_code == 200
+    assert "games/games.json" in names_in(client.post(ARCHIVE))
+
+
+def test_a_guest_leaves_for_good(client, guest, unai):
+    game = make_game(guest, unai)
+    client.force_login(guest)
+    client.post(DELETE, {"name": guest.username})
+    finish_deletions()
+    game.refresh_from_db()
+    assert (game.first.username, game.is_over) == (f"deleted-{guest.pk}", True)

@@ -4,6 +4,8 @@ import pytest
 from django.db import DatabaseError, OperationalError, connection
 
 from games import services as games
+from games.services import following as events
+from games.services.following import TRIES
 from ratings import notices
 from ratings.models import Cursor, LedgerEntry
 from ratings.services import contradictions, follow, following, mend
@@ -56,7 +58,7 @@ def failing_at_first(act, fault, times):
 
 @pytest.mark.parametrize("fault", [fail, nonsense])
 def test_a_fault_at_every_game_leaves_a_row_of_each(bad, monkeypatch, fault):
-    monkeypatch.setattr(following, "TRIES", 1)
+    monkeypatch.setattr(events, "TRIES", 1)
     monkeypatch.setattr(following, "row_of", fault)
     assert follow() == 2
     assert reasons() == ["error", "error"]
@@ -91,7 +93,7 @@ def test_what_was_passed_over_can_be_mended(bad, monkeypatch):
 
 def test_a_statement_that_always_fails_is_tried_some_times(bad, monkeypatch):
     monkeypatch.setattr(following, "facts_of", nonsense)
-    for _ in range(following.TRIES - 1):
+    for _ in range(TRIES - 1):
         with pytest.raises(OperationalError):
             follow()
     assert (Cursor.objects.get().last, follow(limit=1)) == (0, 1)
@@ -99,9 +101,9 @@ def test_a_statement_that_always_fails_is_tried_some_times(bad, monkeypatch):
 
 
 def test_another_event_has_all_its_tries(bad, monkeypatch):
-    fails = failing_at_first(following.facts_of, nonsense, following.TRIES - 1)
+    fails = failing_at_first(following.facts_of, nonsense, TRIES - 1)
     monkeypatch.setattr(following, "facts_of", fails)
-    for _ in range(following.TRIES - 1):
+    for _ in range(TRIES - 1):
         with pytest.raises(OperationalError):
             follow()
     assert follow() == 2
@@ -111,7 +113,7 @@ def test_another_event_has_all_its_tries(bad, monkeypatch):
 def test_a_correction_that_the_database_cannot_do_is_passed_over(bad, monkeypatch):
     follow()
     games.annul(bad.pk, make_user("leire", is_staff=True), "A trial.")
-    monkeypatch.setattr(following, "TRIES", 1)
+    monkeypatch.setattr(events, "TRIES", 1)
     monkeypatch.setattr(following, "revise", nonsense)
     assert follow() == 1
     assert reasons() == ["", ""]
@@ -122,7 +124,7 @@ def test_a_database_that_is_away_is_waited_for(bad, monkeypatch):
         raise OperationalError("the server closed the connection")
 
     monkeypatch.setattr(following, "facts_of", be_away)
-    for _ in range(following.TRIES + 1):
+    for _ in range(TRIES + 1):
         with pytest.raises(OperationalError):
             follow()
     monkeypatch.undo()

@@ -10,6 +10,7 @@ from games.models import ArchiveCursor, ArchivedPosition, Move
 from games.rules.symmetry import Symmetry, canonical, key
 from games.services import archive
 from games.services.archive import following
+from games.services.following import TRIES
 from ratings import services as ratings
 from ratings.models import LedgerEntry
 from tests.games.archiving import archive_all
@@ -143,6 +144,27 @@ def test_a_database_that_is_away_passes_over_nothing(game, monkeypatch):
     monkeypatch.undo()
     assert archive.follow() == 1
     assert rows(game)
+
+
+def test_a_game_at_which_the_database_always_fails_never_holds_up_those_behind(
+    amaia, unai, game, monkeypatch
+):
+    class TooComplex(Exception):
+        sqlstate = "54001"
+
+    def fail(event):
+        raise OperationalError from TooComplex()
+
+    later = make_finished_game(amaia, unai, some_moves(3))
+    ratings.follow()
+    monkeypatch.setattr(following, "archive", fail)
+    for _ in range(TRIES - 1):
+        with pytest.raises(OperationalError):
+            archive.follow()
+    assert archive.follow(limit=1) == 1
+    monkeypatch.undo()
+    assert archive.follow() == 1
+    assert (len(rows(game)), len(rows(later))) == (0, 3)
 
 
 def test_what_was_rated_wakes_the_archive(game, monkeypatch, django_capture_on_commit_callbacks):

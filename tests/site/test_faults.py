@@ -5,7 +5,7 @@ import sqlite3
 import pytest
 from django.db import InterfaceError, OperationalError, connection
 
-from ratings.faults import in_nobodys_way, passes_by_itself
+from sumendi_site.faults import in_nobodys_way, passes_by_itself
 
 
 class OfPostgres(Exception):

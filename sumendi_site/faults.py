@@ -1,4 +1,4 @@
-"""Faults that must not stop the ledger, and those of the database that pass by themselves."""
+"""Faults that must stop nothing else, and those of the database that pass by themselves."""
 
 import logging
 from collections.abc import Iterator
