@@ -20,6 +20,7 @@ from games.presenters.tally import Tally, tally
 from games.services.challenge_rules import Rules, hindrance
 from games.services.friends import unwelcome
 from sumendi_site.accounts.blocks import Block
+from sumendi_site.accounts.deleted import is_deleted
 from sumendi_site.accounts.follows import Follow
 from sumendi_site.accounts.models import User
 from sumendi_site.accounts.sanctions import is_banned
@@ -73,6 +74,7 @@ def player(request: HttpRequest, username: str) -> HttpResponse:
     context = {
         "player": found,
         "is_banned": is_banned(found),
+        "is_deleted": is_deleted(found),
         "bot": bot,
         "blocking": blocking,
         "show": show,

@@ -1,8 +1,13 @@
 """Which accounts were deleted, and what is kept of them."""
 
+from typing import TYPE_CHECKING
+
 from django.conf import settings
 from django.db import models
 from django.utils import timezone
+
+if TYPE_CHECKING:
+    from .models import User
 
 
 class Deletion(models.Model):
@@ -31,3 +36,9 @@ class BannedAddress(models.Model):
 
     def __str__(self) -> str:
         return f"banned address {self.pk}"
+
+
+def is_deleted(person: "User") -> bool:
+    """Whether the account is closed because its owner has deleted it. A query, for closed accounts
+    alone."""
+    return not person.is_active and Deletion.objects.filter(person=person.pk).exists()
