@@ -1,6 +1,8 @@
 """What becomes of games and bots when an account is deleted. Games stay, with all their plies, for
 they are the opponents' as well."""
 
+from datetime import timedelta
+
 from django.db.models import Q
 from django.utils import timezone
 
@@ -23,13 +25,16 @@ from games.models import (
 from sumendi_site.accounts.deletion import GONE, Farewell
 from sumendi_site.accounts.models import User
 from sumendi_site.live.models import LiveEvent
-from sumendi_site.live.publish import player_topic
+from sumendi_site.live.publish import player_topic, publish, talk_topic
 
 from .bots import retire
 from .bouts import call_off
 from .ending import give_up_games
 from .leaving import leave
 from .versions import UNSETTLED
+
+STILL_OPEN = timedelta(days=1)
+"""So long somebody may have a page open since a line was written."""
 
 
 def forget(person: User) -> None:
@@ -76,9 +81,14 @@ def _forget_program(bot: User) -> None:
 
 
 def _forget_words(accounts: list[User]) -> None:
-    """A line of a chat leaves a trace, so that the answers to it can still be understood."""
-    lines = ChatMessage.objects.filter(author__in=accounts)
-    lines.exclude(text=GONE).update(text=GONE)
+    """A line of a chat leaves a trace, so that the answers to it can still be understood. Pages on
+    which it stands are told to look again."""
+    lines = ChatMessage.objects.filter(author__in=accounts).exclude(text=GONE)
+    lately = lines.filter(created__gt=timezone.now() - STILL_OPEN)
+    games = set(lately.values_list("game", flat=True))
+    lines.update(text=GONE)
+    for game in sorted(games):
+        publish(talk_topic(game), "talk", {})
 
 
 FAREWELL = Farewell(forget)

@@ -13,6 +13,8 @@ from ratings.models import LedgerEntry
 from sumendi_site.accounts.deletion import GONE, delete_account, finish_deletions
 from sumendi_site.accounts.follows import Follow
 from sumendi_site.accounts.models import Deletion, User
+from sumendi_site.live.models import LiveEvent
+from sumendi_site.live.publish import talk_topic
 from tests.accounts.belongings import (
     ADDRESS,
     NAME,
@@ -66,6 +68,11 @@ def test_titles_that_the_site_made_for_others_show_the_other_name(gone):
 
 def test_bots_know_nobody_any_more(gone):
     assert not Follow.objects.filter(owner__username="basalt").exists()
+
+
+def test_open_pages_look_again_at_what_was_said(gone):
+    game = ChatMessage.objects.filter(text=GONE).get().game_id
+    assert LiveEvent.objects.filter(topic=talk_topic(game), kind="talk").exists()
 
 
 def test_words_of_others_stay(gone):
