@@ -2,6 +2,7 @@
 
 from http import HTTPStatus
 
+from allauth.account.adapter import get_adapter
 from allauth.core import ratelimit
 from django.contrib import messages
 from django.contrib.auth import logout
@@ -75,6 +76,8 @@ def delete(request: HttpRequest) -> HttpResponse:
             form.add_error(None, error.message)
         else:
             logout(request)
+            if person.email:
+                get_adapter(request).send_farewell(person.email, person.username)
             messages.success(request, DELETED)
             return redirect("home")
     status = HTTPStatus.BAD_REQUEST if form.errors else HTTPStatus.OK

@@ -100,10 +100,13 @@ def test_the_page_says_what_goes_and_what_stays(proven, amaia):
     assert "What stays" in page
 
 
-def test_who_types_the_name_is_gone_and_signed_out(proven, amaia):
+def test_who_types_the_name_is_gone_and_signed_out_and_gets_a_mail(proven, amaia, mailoutbox):
+    User.objects.filter(pk=amaia.pk).update(email="amaia@example.org")
     answer = proven.post(DELETE, {"name": "amaia"}, follow=True)
     assert "Your account is deleted" in answer.content.decode()
     assert not answer.context["user"].is_authenticated
+    assert [mail.to for mail in mailoutbox] == [["amaia@example.org"]]
+    assert "Hello amaia" in mailoutbox[0].body
     amaia.refresh_from_db()
     assert not amaia.is_active
 
