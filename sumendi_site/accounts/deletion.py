@@ -31,6 +31,7 @@ from .models import Invitation, User
 from .names import DELETED_PREFIX
 from .preferences import Preferences
 from .sanctions import Appeal, Sanction
+from .sessions import sessions_of
 from .tokens import ApiToken
 
 FINISH = "sumendi_site.tasks.finish_deletions"
@@ -203,10 +204,6 @@ def _forget_people(accounts: list[User]) -> None:
 
 
 def _forget_sessions(person: User) -> None:
-    """None of them lets anybody in any more; a session does not tell whose it is from outside."""
-    theirs = [
-        session.pk
-        for session in Session.objects.iterator()
-        if session.get_decoded().get("_auth_user_id") == str(person.pk)
-    ]
+    """None of them lets anybody in any more."""
+    theirs = [session.pk for session in sessions_of(person)]
     Session.objects.filter(pk__in=theirs).delete()

@@ -6,6 +6,7 @@ from allauth.account.models import EmailAddress
 from allauth.mfa.models import Authenticator
 from django.contrib.admin.models import CHANGE, LogEntry
 from django.contrib.contenttypes.models import ContentType
+from django.test import Client
 from django.utils import timezone
 
 from games import services
@@ -75,6 +76,7 @@ def _of_the_account(person: User, other: User) -> None:
     for one, address in ((person, ADDRESS), (other, OTHER_ADDRESS)):
         EmailAddress.objects.create(user=one, email=address, verified=True, primary=True)
     Authenticator.objects.create(user=person, type="totp", data={"secret": "totp-secret"})
+    Client().force_login(person)
     issue(person, WORDS, [Scope.READ], 30)
     services.block(person, make_user("leire"))
     services.block(make_user("maite"), person)

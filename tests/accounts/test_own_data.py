@@ -97,6 +97,12 @@ def test_it_holds_no_secrets(files):
     assert "password" not in files["account.json"][0]
 
 
+def test_sessions_and_mails_are_told_without_what_lets_anybody_in(files):
+    (session,) = files["sessions.json"]
+    assert set(session) == {"expires", "signed_in"}
+    assert {sent["channel"] for sent in files["notices/deliveries.json"]} >= {"bell"}
+
+
 def test_games_come_with_their_moves_and_times(files):
     row = files["games/games.json"][0]
     assert (row["first"], row["rated"], row["termination"]) == (NAME, True, "resignation")
