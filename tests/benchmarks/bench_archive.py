@@ -44,7 +44,7 @@ from sumendi_site.accounts.models import User  # noqa: E402
 from tests.rules.strategies import random_move  # noqa: E402
 
 GAMES = 50_000
-WRITTEN = 10_000
+WRITTEN = 2_000
 """So many are written row by row; the database copies them."""
 PLAYED = 400
 PLAYERS = 200
