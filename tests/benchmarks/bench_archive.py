@@ -62,7 +62,7 @@ def main() -> None:
     source = random.Random(2026)
     played = [play(source) for _ in range(PLAYED)]
     fill(played, source)
-    # PostgreSQL answers from an index alone only what was vacuumed, which it does by itself in time.
+    # PostgreSQL answers from an index alone only what was vacuumed, as it does by itself in time.
     postgresql = connection.vendor == "postgresql"
     connection.cursor().execute("VACUUM ANALYZE" if postgresql else "ANALYZE")
     rows = ArchivedPosition.objects.count()
