@@ -9,7 +9,7 @@ JOBS ?= 2
 
 LINT := types style layers migrations deployment
 
-.PHONY: run operator invite manage client test compiled kernels $(LINT) lint bench swiss-compare lock
+.PHONY: run operator invite manage client test compiled kernels $(LINT) lint bench strength swiss-compare lock
 
 run: $(VENV)/for-running
 	@exec $(PY) manage.py up
@@ -66,6 +66,10 @@ deployment: $(VENV)/for-development
 
 bench: $(VENV)/for-development
 	for file in tests/benchmarks/bench_*.py; do $(PY) $$file || exit 1; done
+
+# Some hours of matches; ARGS="--only levels --sizes 6 --games 40" are some minutes of them.
+strength: $(VENV)/for-development
+	$(PY) manage.py strength $(ARGS)
 
 # Random Swiss events, each round paired again by gacrux: about half an hour.
 EVENTS ?= 2000

@@ -27,7 +27,7 @@ KEPT = 24 * 3600
 
 def folder() -> Path:
     """The folder of the sources as they are."""
-    return BASE / f"{PREFIX}{fingerprint([*sorted(HERE.glob('*.py')), Path(board.__file__)])}"
+    return BASE / f"{PREFIX}{fingerprint([*sorted(HERE.rglob('*.py')), Path(board.__file__)])}"
 
 
 def fingerprint(files: Iterable[Path]) -> str:

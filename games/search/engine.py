@@ -2,6 +2,7 @@
 
 import json
 import time
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
@@ -71,33 +72,43 @@ def search(position: Position, limits: Limits, *, seed: int, solve: bool = False
     if proof and proof.move:
         certain = 0.5 if proof.result is Result.DRAW else 1.0
         return Found((Choice(proof.move, 0, certain),), certain, 0, proof)
-    tree = grow(position, limits, seed)
+    tree = grow(position, limits, seed, weights_of(position.size))
     choices = tuple(
         Choice(move_of(position, code), visits, chance) for code, visits, chance in tree.choices()
     )
     return Found(choices, 0.0 if proof else choices[0].chance, tree.simulations, proof)
 
 
-def grow(position: Position, limits: Limits, seed: int) -> Tree:
-    """The tree of a search."""
+def grow(
+    position: Position,
+    limits: Limits,
+    seed: int,
+    weights: Weights,
+    clock: Callable[[], float] = time.monotonic,
+) -> Tree:
+    """The tree of a search whose seconds are those of `clock`."""
     sets, near = state_of(position)
     board = start_of(position.size)
     tree = Tree.planted(board, sets, room=min(limits.nodes, 3 * limits.simulations + 8 * CELLS))
-    weights = weights_of(position.size)
-    until = None if limits.seconds is None else time.monotonic() + limits.seconds
+    until = None if limits.seconds is None else clock() + limits.seconds
     state = np.uint64(seed * 2 + 1 & (1 << 64) - 1)
     made = -1
     while made < tree.simulations < limits.simulations:
         made = tree.simulations
         upto = limits.simulations if until is None else min(limits.simulations, made + AT_ONCE)
         state = tree.simulate(board, sets, near, weights, upto, state)
-        if until is not None and time.monotonic() >= until:
+        if until is not None and clock() >= until:
             break
     return tree
 
 
-@lru_cache(maxsize=3)
 def weights_of(size: int) -> Weights:
     """The trained weights of a board, by filled cells (see `evaluation.weights_by_filled`)."""
-    stored = json.loads((WEIGHTS / f"{size}.json").read_text())
-    return weights_by_filled(size, np.array(stored["factors"]))
+    return weights_in(WEIGHTS / f"{size}.json")
+
+
+@lru_cache
+def weights_in(file: str | Path) -> Weights:
+    """The weights of a file that `training` wrote, for the board that it names."""
+    stored = json.loads(Path(file).read_text())
+    return weights_by_filled(stored["size"], np.array(stored["factors"]))

@@ -5,7 +5,7 @@ from typing import Any
 import numpy as np
 
 from .bits import lowest
-from .board import CELLS, HIGH, LOW, NUMBER
+from .board import CELLS, NUMBER
 from .state import advance, below, draw, is_empty, jit, lead, make
 
 
@@ -63,8 +63,7 @@ def count_results(board: int, sets: Any, near: Any, games: int, seed: Any, resul
 @jit
 def whole(board: int) -> Any:
     """The set of all cells of the board."""
-    low = high = np.int64(0)
-    for cell in range(NUMBER[board // CELLS]):
-        low |= LOW[board + cell]
-        high |= HIGH[board + cell]
-    return low, high
+    beyond = NUMBER[board // CELLS] - 64
+    if beyond < 0:
+        return (np.int64(1) << (64 + beyond)) - 1, np.int64(0)
+    return np.int64(-1), (np.int64(1) << beyond) - 1

@@ -38,8 +38,6 @@ FRESH = 8
 the table's terms."""
 EVALUATION = 0.5
 """The part of a leaf's value that is the evaluation's."""
-PATIENCE = 6
-"""Visits in a row without a new move after which a node looks for one at each eighth visit only."""
 TOP, FREE = 0, 1
 """In `blocks`: the first node never used, and from `FREE` on, by the binary logarithm of their
 size, the first of the blocks that were left; each names the next one as its `first`."""
@@ -50,12 +48,12 @@ NODE = np.dtype(
         ("total", np.float64),  # the sum of values for whoever moved here; at the root for Black
         ("open_low", np.int64),  # the empty cells not known to be illegal, two words
         ("open_high", np.int64),
+        ("guess", np.float64),  # what the table says of the move to here, for its mover
         ("visits", np.int32),
         ("first", np.int32),  # of the children
         ("count", np.int32),  # of the children
-        ("misses", np.int32),  # visits in a row in which no new move was found
-        ("guess", np.float64),  # what the table says of the move to here, for its mover
-    ]
+    ],
+    align=True,
 )
 
 
@@ -201,16 +199,12 @@ def _step(
     visits = nodes[node].visits
     count = np.int64(nodes[node].count)
     turn = np.int64(near[TURN])
-    if count < WIDENING * math.sqrt(visits + 1.0) and (
-        nodes[node].misses < PATIENCE or visits % FRESH == 0
-    ):
+    if count < WIDENING * math.sqrt(visits + 1.0):
         move, seed = _propose(board, sets, near, node, nodes, terms, mean, seed)
         if move >= 0 and _is_new(key, nodes[node].first, count, move):
             child = _add(nodes, key, quality, width, blocks, node, move)
             nodes[child].guess = _guess(move, turn, mean, terms)
-            nodes[node].misses = 0
             return child, True, seed
-        nodes[node].misses += 1
     if count == 0:
         return np.int64(-1), False, seed
     start = np.int64(nodes[node].first)
@@ -311,7 +305,6 @@ def _add(nodes: Any, key: Any, quality: Any, width: Any, blocks: Any, node: Any,
     nodes[child].total = 0.0
     nodes[child].first = 0
     nodes[child].count = 0
-    nodes[child].misses = 0
     return child
 
 
