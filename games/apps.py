@@ -10,6 +10,7 @@ class GamesConfig(AppConfig):
         from games.consistency import add_check
         from games.exports import EXPORTERS, LEFT_OUT
         from games.fair_notices import KINDS as KINDS_OF_FAIR_PLAY
+        from games.models import Exploration
         from games.notices import KINDS
         from games.services.archive import contradictions
         from games.services.clock_warnings import replan_warnings
@@ -24,5 +25,6 @@ class GamesConfig(AppConfig):
         exporters.leave_out(LEFT_OUT)
         deletion.register(self.label, FAREWELL)
         told_names.register(self.label, LiveEvent.objects.all)
+        told_names.register_titles(self.label, Exploration.objects.all)
         register(*KINDS, *KINDS_OF_BOTS, *KINDS_OF_FAIR_PLAY)
         hours_changed.connect(replan_warnings, dispatch_uid="games.replan_warnings")

@@ -92,6 +92,25 @@ def _package(account: User, number: int) -> Iterator[bytes]:
     yield from (bytes(package) for package in kept.values_list("package", flat=True))
 
 
+def _turns(person: User) -> Iterator[Row]:
+    """Those of the person's own programs, whoever was served by them: what a program printed or
+    kept in memory is for its owner alone."""
+    names = (
+        *("game", "bout", "ply", "seat", "state", "created", "claimed", "finished"),
+        *("tries", "outages", "move", "memory", "note"),
+    )
+    whose = {"bot": "version__bot__account__username", "version": "version__number"}
+    turns = BotTurn.objects.filter(version__bot__account__owner=person)
+    return columns_of(turns, {name: name for name in names} | whose)
+
+
+def _runs(person: User) -> Iterator[Row]:
+    names = ("started", "cpu", "wall", "memory", "answer", "fault", "detail", "log")
+    where = {name: f"turn__{name}" for name in ("game", "bout", "ply")}
+    runs = BotRun.objects.filter(turn__version__bot__account__owner=person)
+    return columns_of(runs, {name: name for name in names} | where)
+
+
 def _bouts(person: User) -> Iterator[Row]:
     names = ("scrimmage", "number", "size", "moves", "swapped", "status", "result", "termination")
     theirs = Bout.objects.filter(scrimmage__asker=person)
@@ -222,25 +241,12 @@ OF_BOTS = [
             {name: name for name in ("game", "kind", "detail", "created")},
         ),
     ),
-    table(
+    rows(
         "programs/turns.json",
-        "The turns that your programs were given.",
-        BotTurn,
-        "owner",
-        "game bout ply seat state created claimed finished tries outages move memory note",
-        bot="version__bot__account__username",
-        version="version__number",
+        "The turns of your programs, also in games that others asked for.",
+        _turns,
     ),
-    table(
-        "programs/runs.json",
-        "Each run of your programs, with what it printed.",
-        BotRun,
-        "owner",
-        "started cpu wall memory answer fault detail log",
-        game="turn__game",
-        bout="turn__bout",
-        ply="turn__ply",
-    ),
+    rows("programs/runs.json", "Each run of your programs, with what it printed.", _runs),
     table(
         "programs/scrimmages.json",
         "The scrimmages that you asked for.",
@@ -259,6 +265,7 @@ EXPORTERS: list[Exporter] = [*OF_GAMES, *OF_FAIR_PLAY, *OF_BOTS]
 
 _OF_THE_GAME = "a state of a game that stands in games.json"
 _OF_RESULTS = "the results of the games in games.json, once more"
+_OF_PROGRAMS = "for whom a program ran; what it did is its owner's, in programs/"
 _OF_MODERATORS = "about the people whom a moderator looked at"
 LEFT_OUT = {
     "games.Game.to_move": _OF_THE_GAME,
@@ -269,6 +276,8 @@ LEFT_OUT = {
     "games.ResultEvent.first_owner": _OF_RESULTS,
     "games.ResultEvent.second_owner": _OF_RESULTS,
     "games.ResultEvent.by": "about the people whose game a moderator corrected",
+    "games.BotTurn.owner": _OF_PROGRAMS,
+    "games.BotRun.owner": _OF_PROGRAMS,
     "games.Report.person": "what others told the moderators in confidence",
     "games.Report.taken_by": _OF_MODERATORS,
     "games.Report.closed_by": _OF_MODERATORS,

@@ -220,7 +220,7 @@ LADDER = env.flag("LADDER", True)
 LADDER_GAMES = env.number("LADDER_GAMES", 4)
 
 # Analyses of finished games
-ANALYSIS_SIMULATIONS = env.number("ANALYSIS_SIMULATIONS", 4000)
+ANALYSIS_SIMULATIONS = env.number("ANALYSIS_SIMULATIONS", 10_000)
 ANALYSES_A_DAY = env.number("ANALYSES_A_DAY", 30)
 
 # Accounts

@@ -124,11 +124,17 @@ def tell_appeal(tournament: Tournament, pairing: Pairing, appeal: Appeal) -> Non
 
 
 def tell_directors(tournament: Tournament, key: str, what: str, **facts: Any) -> None:
-    """Something waits for the organisers: `what` is one of `appeal`, `deadline`, `no_pairing` and
-    `no_start`."""
+    """Something waits for the organisers: `what` is one of `appeal`, `deadline`, `no_pairing`,
+    `no_start` and `alone` (for the moderators)."""
     directors = tournament.directors()
     data = {pk: {"what": what, **facts} for pk in directors.values_list("pk", flat=True)}
     _tell(tournament, data, DESK, key)
+
+
+def tell_heir(tournament: Tournament) -> None:
+    """Whoever organises it now, because who did so has deleted their account."""
+    heir = tournament.organiser_id
+    _tell(tournament, {heir: {"what": "yours"}}, DESK, f"yours:{tournament.pk}")
 
 
 def tell_all(tournament: Tournament, by: User, text: str, key: str) -> int:

@@ -12,6 +12,7 @@ from games.services import GameError
 from games.services.appeals import require_may_answer
 from games.services.moderators import require_may_judge
 from games.services.reports import hindrance_to_judge, is_held
+from sumendi_site.accounts.deleted import is_deleted
 from sumendi_site.accounts.models import User
 from sumendi_site.accounts.sanctions import Appeal, Sanction
 
@@ -87,6 +88,8 @@ def dossier_of(person: User, moderator: User) -> Dossier:
 
 
 def _hindrance(person: User, moderator: User) -> str:
+    if is_deleted(person):
+        return "This account was deleted."
     try:
         require_may_judge(moderator, person)
     except GameError as error:

@@ -6,7 +6,14 @@ from dataclasses import dataclass
 from games.models import ChatMessage, Game
 from games.services import GameError
 from games.services.blocks import require_no_block
-from games.services.talk import LONGEST_MESSAGE, LONGEST_NOTE, lines_for, reads, require_not_muted
+from games.services.talk import (
+    LONGEST_MESSAGE,
+    LONGEST_NOTE,
+    lines_for,
+    reads,
+    require_not_deleted,
+    require_not_muted,
+)
 from sumendi_site.accounts.models import User
 
 from .lists import Reader
@@ -40,7 +47,7 @@ def talk_of(game: Game, surroundings: Surroundings, reader: Reader) -> Talk | No
         return None
     opponent = game.opponent_of(reader)
     lines = _lines(game, reader) if surroundings.has_chat else []
-    is_silenced = surroundings.has_block or surroundings.is_muted
+    is_silenced = surroundings.has_block or surroundings.is_muted or not opponent.is_active
     silenced = _silenced(reader, opponent) if is_silenced else ""
     return Talk(game, opponent, lines, silenced, surroundings.note)
 
@@ -51,6 +58,7 @@ def _lines(game: Game, reader: User) -> Sequence[ChatMessage]:
 
 def _silenced(reader: User, opponent: User) -> str:
     try:
+        require_not_deleted(opponent)
         require_no_block(reader, opponent)
         require_not_muted(reader)
     except GameError as error:

@@ -14,6 +14,7 @@ import numpy.typing as npt
 from .bits import lowest, popcount
 from .board import AROUND, HIGH, LOW, NEIGHBOUR
 from .playouts import whole
+from .scores import lead
 from .state import (
     FIRST_SPILL,
     MOST_SPILLS,
@@ -24,7 +25,6 @@ from .state import (
     is_empty,
     is_legal,
     jit,
-    lead,
     make,
     pack,
     spread,

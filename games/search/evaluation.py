@@ -16,7 +16,8 @@ from games.rules import SIZES
 
 from .bits import lowest, popcount
 from .board import CELLS, NEAR_HIGH, NEAR_LOW, NUMBER
-from .state import TURN, flood, height, inlined, jit
+from .scores import flood
+from .state import TURN, height, inlined, jit
 
 FEATURES = 40
 ISLANDS_BESIDE = 28

@@ -6,7 +6,8 @@ import numpy as np
 
 from .bits import lowest
 from .board import CELLS, NUMBER
-from .state import advance, below, draw, is_empty, jit, lead, make
+from .scores import lead
+from .state import advance, below, draw, is_empty, jit, make
 
 
 @jit

@@ -23,7 +23,8 @@ from .bits import lowest, popcount
 from .board import CELLS, NUMBER, Words
 from .evaluation import FEATURES, SCRATCH, chance
 from .playouts import play_out, whole
-from .state import FIRST_SPILL, SPILL_BITS, TURN, advance, below, draw, inlined, jit, lead, make
+from .scores import lead
+from .state import FIRST_SPILL, SPILL_BITS, TURN, advance, below, draw, inlined, jit, make
 
 EXPLORATION = 0.05
 WIDENING = 10.0

@@ -6,6 +6,7 @@ from django.utils import timezone
 from games.models import Offer
 from games.models.offer import OfferStatus
 from sumendi_site.accounts.blocks import Block
+from sumendi_site.accounts.deleted import is_deleted
 from sumendi_site.accounts.follows import Follow
 from sumendi_site.accounts.models import User
 
@@ -18,6 +19,8 @@ def block(owner: User, other: User) -> None:
     Open challenges between them are closed; running games go on. Doing it twice is no error."""
     if owner.pk == other.pk:
         raise CannotBlock("You cannot block yourself.")
+    if is_deleted(other):
+        raise CannotBlock("This account was deleted.")
     Block.objects.get_or_create(owner=owner, blocked=other)
     Follow.objects.between(owner, other).delete()
     now = timezone.now()

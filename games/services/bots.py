@@ -123,8 +123,9 @@ def change_rules(owner: User, name: str, rules: Rules) -> Rules:
 
 
 def retire(owner: User, name: str) -> User:
-    """Close the account of a bot for good: its tokens and its open offers go. Running games go on
-    without it, and end on time at the latest. Doing it twice is no error."""
+    """Close the account of a bot for good: its tokens and its open offers go, and no version of it
+    is live. Running games go on without it, and end on time at the latest. Doing it twice is no
+    error."""
     account = _close_account(owner, name)
     stop_playing(account)
     return account
@@ -137,6 +138,8 @@ def _close_account(owner: User, name: str) -> User:
     _keep_last_seen(account)
     account.is_active = False
     account.save(update_fields=["is_active"])
+    live = BotVersion.objects.filter(bot=account.pk, state=VersionState.READY)
+    live.update(state=VersionState.RETIRED)
     ApiToken.objects.filter(user=account).delete()
     close_offers_of(account)
     return account

@@ -13,6 +13,7 @@ from games.models.exploration import LONGEST_TITLE
 from games.rules import SIZES, Position, Record, Tree, TreeError
 from sumendi_site.accounts.invisible import strip_invisible
 from sumendi_site.accounts.models import User
+from sumendi_site.accounts.told_names import AGAINST
 
 from .errors import BadText, GameNotFound
 from .locking import lock_player
@@ -249,7 +250,7 @@ def _checked(size: int, data: object) -> dict[str, Any]:
 
 def _title_of(record: Record) -> str:
     players = [record.tags.get(name, "") for name in ("First", "Second")]
-    title = " against ".join(filter(None, players)) or record.tags.get("Event", "")
+    title = AGAINST.join(filter(None, players)) or record.tags.get("Event", "")
     return as_title(title)[:LONGEST_TITLE]
 
 

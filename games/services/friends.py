@@ -2,6 +2,7 @@
 
 from django.db import transaction
 
+from sumendi_site.accounts.deleted import is_deleted
 from sumendi_site.accounts.follows import Follow
 from sumendi_site.accounts.models import User
 from sumendi_site.accounts.preferences import ChallengesFrom
@@ -19,6 +20,8 @@ def follow(owner: User, other: User) -> None:
         raise CannotFollow("You cannot be a friend of your own.")
     if owner.kind == User.Kind.GUEST or other.kind == User.Kind.GUEST:
         raise CannotFollow("Guests have no friends here, and are nobody's: sign up first.")
+    if is_deleted(other):
+        raise CannotFollow("This account was deleted.")
     require_no_block(owner, other)
     if owner.follows.filter(followed=other).exists():
         return

@@ -11,6 +11,7 @@ from django.utils import timezone
 from games.fair_notices import tell_moderators, tell_report_closed
 from games.models import ActKind, ChatMessage, Game, Report
 from games.models.report import LONGEST_WORDS, Category, Outcome, ReportQuerySet, Subject
+from sumendi_site.accounts.deleted import is_deleted
 from sumendi_site.accounts.invisible import strip_invisible
 from sumendi_site.accounts.models import User
 
@@ -60,6 +61,8 @@ def report(
     the same `key` again gives the same report, too."""
     lock_player(reporter)
     _require_other(reporter, person)
+    if complaint.subject != Subject.GAME and is_deleted(person):
+        raise ReportRefused("This account was deleted, and what it wrote with it.")
     key = key or uuid.uuid4()
     made = Report.objects.filter(key=key, reporter=reporter).first()
     new = made or _described(reporter, person, complaint)

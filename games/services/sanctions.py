@@ -11,6 +11,7 @@ from django.utils import timezone
 from games.fair_notices import tell_lifted, tell_sanction
 from games.models import ActKind, Report
 from sumendi_site.accounts import told_names
+from sumendi_site.accounts.deleted import is_deleted
 from sumendi_site.accounts.likeness import skeleton
 from sumendi_site.accounts.models import User
 from sumendi_site.accounts.names import is_given
@@ -109,6 +110,8 @@ def _for_how_long(measure: Measure) -> str:
 def _hindrance(person: User, kind: SanctionKind) -> str:
     if person.kind == User.Kind.HOUSE:
         return "House bots are part of the site."
+    if is_deleted(person):
+        return "This account was deleted."
     if person.is_bot and kind != SanctionKind.RENAME:
         return f"A program cannot be held to account: act on its owner, {person.owner}."
     if kind == SanctionKind.RENAME and is_given(person.username):

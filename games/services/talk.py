@@ -8,6 +8,7 @@ from django.utils import timezone
 
 from games.models import ChatMessage, Game, Note
 from games.notices import chat_was_read, tell_chat
+from sumendi_site.accounts.deleted import is_deleted
 from sumendi_site.accounts.invisible import strip_invisible
 from sumendi_site.accounts.models import User
 from sumendi_site.accounts.sanctions import mute_of
@@ -34,6 +35,7 @@ def say(game_id: int, author: User, text: str) -> ChatMessage:
     opponent = game.opponent_of(author)
     if not reads(opponent):
         raise NobodyReads
+    require_not_deleted(opponent)
     require_no_block(author, opponent)
     require_not_muted(author)
     now = timezone.now()
@@ -44,6 +46,12 @@ def say(game_id: int, author: User, text: str) -> ChatMessage:
     tell_chat(message)
     chat_was_read(author, game.pk)
     return message
+
+
+def require_not_deleted(opponent: User) -> None:
+    """Raises NobodyReads for a line to an account that its owner has deleted."""
+    if is_deleted(opponent):
+        raise NobodyReads("This account was deleted: nobody reads what is written to it.")
 
 
 def require_not_muted(author: User) -> None:

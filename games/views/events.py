@@ -8,6 +8,7 @@ from django.views.decorators.http import require_GET
 
 from games.models import Game
 from games.presenters.lists import Reader
+from sumendi_site.accounts.sessions import stays_signed_in
 from sumendi_site.live.publish import game_topic, player_topic, talk_topic
 from sumendi_site.live.stream import follow
 from sumendi_site.live.threads import in_thread
@@ -19,7 +20,9 @@ async def game_events(request: HttpRequest, game_id: int) -> HttpResponseBase:
     if not await in_thread(Game.objects.filter(pk=game_id).exists):
         raise Http404("There is no such game.")
     topics = await in_thread(lambda: topics_for(request.user, game_id))
-    return await follow(request, topics)
+    if topics == [game_topic(game_id)]:
+        return await follow(request, topics)
+    return await follow(request, topics, stays_signed_in(request))
 
 
 def topics_for(reader: Reader, game_id: int) -> list[str]:
@@ -36,4 +39,4 @@ async def my_events(request: HttpRequest) -> HttpResponseBase:
     player_id = await in_thread(lambda: request.user.pk)
     if player_id is None:
         return HttpResponse(status=HTTPStatus.UNAUTHORIZED)
-    return await follow(request, [player_topic(player_id)])
+    return await follow(request, [player_topic(player_id)], stays_signed_in(request))

@@ -2,6 +2,7 @@
 
 from http import HTTPStatus
 
+from allauth.account.adapter import get_adapter
 from allauth.core import ratelimit
 from django.contrib import messages
 from django.contrib.auth import logout
@@ -9,13 +10,13 @@ from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import redirect, render
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods, require_POST, require_safe
+from django.views.decorators.http import require_http_methods, require_safe
 
 from sumendi_site.accounts.deletion import CannotDelete, delete_account, hindrances
 from sumendi_site.accounts.exporters import all_exporters
 from sumendi_site.accounts.forms import DeleteForm
 from sumendi_site.accounts.own_data import archive_of
-from sumendi_site.accounts.proof import proof_required
+from sumendi_site.accounts.proof import proof_required_first
 from sumendi_site.live.files import sent
 from sumendi_site.refusals import Refusal
 
@@ -36,19 +37,22 @@ class TooManyArchives(Refusal):
 
 @require_safe
 @login_required
-@proof_required
+@proof_required_first
 @never_cache
 def own_data(request: HttpRequest) -> HttpResponse:
     """What can be taken away, after the password was asked for."""
     return render(request, "accounts/own_data.html", {"exporters": all_exporters()})
 
 
-@require_POST
+@require_http_methods(["GET", "HEAD", "POST"])
 @login_required
-@proof_required
+@proof_required_first
 @never_cache
 def archive(request: HttpRequest) -> HttpResponseBase:
-    """All of it, as one zip file."""
+    """All of it, as one zip file. Who comes here from the sign-in, or after the password was asked
+    for, sees the page with the button for it."""
+    if request.method != "POST":
+        return redirect("own-data")
     if not ratelimit.consume(request, action="own_data"):
         return refused(request, TooManyArchives())
     pieces = archive_of(reader(request))
@@ -59,7 +63,7 @@ def archive(request: HttpRequest) -> HttpResponseBase:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
-@proof_required
+@proof_required_first
 @never_cache
 def delete(request: HttpRequest) -> HttpResponse:
     """Delete the account, for who has typed its name."""
@@ -72,6 +76,8 @@ def delete(request: HttpRequest) -> HttpResponse:
             form.add_error(None, error.message)
         else:
             logout(request)
+            if person.email:
+                get_adapter(request).send_farewell(person.email, person.username)
             messages.success(request, DELETED)
             return redirect("home")
     status = HTTPStatus.BAD_REQUEST if form.errors else HTTPStatus.OK

@@ -21,6 +21,7 @@ from games.services.challenge_rules import Rules, hindrance
 from games.services.friends import unwelcome
 from games.services.house_bots import strength_of
 from sumendi_site.accounts.blocks import Block
+from sumendi_site.accounts.deleted import is_deleted
 from sumendi_site.accounts.follows import Follow
 from sumendi_site.accounts.models import User
 from sumendi_site.accounts.sanctions import is_banned
@@ -74,6 +75,7 @@ def player(request: HttpRequest, username: str) -> HttpResponse:
     context = {
         "player": found,
         "is_banned": is_banned(found),
+        "is_deleted": is_deleted(found),
         "bot": bot,
         "strength": "" if found.has_rating else strength_of(found),
         "blocking": blocking,

@@ -142,6 +142,14 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
             logger.exception("The mail %s could not be sent", template_prefix)
             messages.warning(self.request, MAIL_FAILED)
 
+    def send_farewell(self, email: str, name: str) -> None:
+        """To the address of an account that was deleted: it may have been somebody else's doing.
+        Nobody is left to be told that the mail failed."""
+        try:
+            super().send_mail("account/email/account_deleted", email, {"name": name})
+        except (SMTPException, OSError):
+            logger.exception("A mail about a deleted account could not be sent")
+
     def add_message(
         self,
         request: HttpRequest,

@@ -1,8 +1,13 @@
-"""Which accounts were deleted."""
+"""Which accounts were deleted, and what is kept of them."""
+
+from typing import TYPE_CHECKING
 
 from django.conf import settings
 from django.db import models
 from django.utils import timezone
+
+if TYPE_CHECKING:
+    from .models import User
 
 
 class Deletion(models.Model):
@@ -20,3 +25,20 @@ class Deletion(models.Model):
 
     def __str__(self) -> str:
         return f"deletion of {self.person}"
+
+
+class BannedAddress(models.Model):
+    """What the e-mail address of an account that was deleted under a ban `looks` like, which only
+    the site can compare; kept `until` the ban would have ended, for good where that is empty."""
+
+    looks = models.CharField(max_length=64, db_index=True)
+    until = models.DateTimeField(null=True, db_index=True)
+
+    def __str__(self) -> str:
+        return f"banned address {self.pk}"
+
+
+def is_deleted(person: "User") -> bool:
+    """Whether the account is closed because its owner has deleted it. A query, for closed accounts
+    alone."""
+    return not person.is_active and Deletion.objects.filter(person=person.pk).exists()

@@ -22,6 +22,7 @@ from sumendi_site.queue import wake
 from sumendi_site.refusals import Refusal
 
 from . import told_names
+from .banned_addresses import forget_ended, keep_banned
 from .blocks import Block
 from .deleted import Deletion
 from .follows import Follow
@@ -30,6 +31,7 @@ from .models import Invitation, User
 from .names import DELETED_PREFIX
 from .preferences import Preferences
 from .sanctions import Appeal, Sanction
+from .sessions import sessions_of
 from .tokens import ApiToken
 
 FINISH = "sumendi_site.tasks.finish_deletions"
@@ -49,13 +51,24 @@ class CannotDelete(Refusal):
 
 
 @dataclass(frozen=True)
+class Hindrance:
+    """What has to be done before an account can go, in a sentence that begins "You", and the
+    `address` of the page where it is done."""
+
+    sentence: str
+    address: str = ""
+
+
+@dataclass(frozen=True)
 class Farewell:
-    """What an app does when an account goes. `hindrance` says what has to be done before, in a
-    sentence that begins "You"; empty if nothing. `forget` takes it out of whatever runs and lets go
-    of its rows; it can be repeated without harm."""
+    """What an app does when an account goes. `hand_over` gives to others what they run; it belongs
+    to the act of deleting, which it comes before, and is undone if `hindrances` are left. `forget`
+    takes the account out of whatever runs and lets go of its rows, later on; both can be repeated
+    without harm."""
 
     forget: Callable[[User], None]
-    hindrance: Callable[[User], str] = lambda person: ""
+    hand_over: Callable[[User], None] = lambda person: None
+    hindrances: Callable[[User], list[Hindrance]] = lambda person: []
 
 
 _farewells: dict[str, Farewell] = {}
@@ -65,29 +78,31 @@ def register(app: str, farewell: Farewell) -> None:
     _farewells[app] = farewell
 
 
-def hindrances(person: User) -> list[str]:
+def hindrances(person: User) -> list[Hindrance]:
     """What keeps an account from being deleted now."""
     if person.kind not in (User.Kind.PERSON, User.Kind.GUEST):
-        return ["Only people have an account to delete."]
+        return [Hindrance("Only people have an account to delete.")]
     if person.is_superuser:
-        return ["You operate this site: another operator has to take that from you first."]
-    said = (farewell.hindrance(person) for farewell in _farewells.values())
-    return [sentence for sentence in said if sentence]
+        return [Hindrance("You operate this site: another operator has to take that from you.")]
+    return [one for farewell in _farewells.values() for one in farewell.hindrances(person)]
 
 
 @transaction.atomic
 def delete_account(person: User) -> Deletion:
     """Let go of an account. From now on nobody can sign in to it, or find it by its name. Doing it
     twice is no error. Raises CannotDelete."""
+    for farewell in _farewells.values():
+        farewell.hand_over(person)
     person = User.objects.select_for_update(no_key=True).get(pk=person.pk)
     made = Deletion.objects.filter(person=person).first()
     if made is not None:
         return made
     if found := hindrances(person):
-        raise CannotDelete(" ".join(found))
+        raise CannotDelete(" ".join(one.sentence for one in found))
     made = Deletion.objects.create(
         person=person, former_name=person.username, looks=looks_of(person.username)
     )
+    keep_banned(person)
     _forget_who_it_was(person)
     wake(FINISH)
     return made
@@ -133,7 +148,9 @@ def is_held(name: str) -> bool:
 def finish_deletions(now: datetime | None = None) -> int:
     """Do what is left to do for the accounts that were deleted; one that fails is tried again the
     next time. Returns how many were finished."""
-    over = Deletion.objects.filter(asked__lte=(now or timezone.now()) - HELD)
+    moment = now or timezone.now()
+    forget_ended(moment)
+    over = Deletion.objects.filter(asked__lte=moment - HELD)
     over.exclude(looks="").update(looks="")
     waiting = Deletion.objects.filter(finished=None).select_related("person").order_by("asked")
     return sum(_tried(deletion) for deletion in waiting[:BATCH])
@@ -160,24 +177,33 @@ def _finish(deletion: Deletion) -> None:
 def forget(person: User) -> None:
     """The farewell of the accounts themselves. The name that a moderator took from the account is
     still taken."""
-    Sanction.objects.filter(person=person).update(former_name="")
+    _forget_former_names(person)
     of_accounts = ContentType.objects.get_for_model(User)
     looks = LogEntry.objects.filter(content_type=of_accounts, object_id=str(person.pk))
     looks.update(object_repr=person.username)
     Appeal.objects.filter(sanction__person=person).delete()
-    for rows, field in ((Block, "blocked"), (Follow, "followed")):
-        rows.objects.filter(owner=person).delete()
-        rows.objects.filter(**{field: person}).delete()
+    _forget_people([person, *person.bots.all()])
     Invitation.objects.filter(used_by=person).update(used_by=None)
     Invitation.objects.filter(created_by=person).update(created_by=None, note="")
     _forget_sessions(person)
 
 
+def _forget_former_names(person: User) -> None:
+    """Also where they were told before a moderator took them away."""
+    taken = Sanction.objects.filter(person=person).exclude(former_name="")
+    for name in taken.values_list("former_name", flat=True):
+        told_names.rename(name, person.username)
+    taken.update(former_name="")
+
+
+def _forget_people(accounts: list[User]) -> None:
+    """Whom they know, and who knows them."""
+    for rows, field in ((Block, "blocked"), (Follow, "followed")):
+        rows.objects.filter(owner__in=accounts).delete()
+        rows.objects.filter(**{f"{field}__in": accounts}).delete()
+
+
 def _forget_sessions(person: User) -> None:
-    """None of them lets anybody in any more; a session does not tell whose it is from outside."""
-    theirs = [
-        session.pk
-        for session in Session.objects.iterator()
-        if session.get_decoded().get("_auth_user_id") == str(person.pk)
-    ]
+    """None of them lets anybody in any more."""
+    theirs = [session.pk for session in sessions_of(person)]
     Session.objects.filter(pk__in=theirs).delete()

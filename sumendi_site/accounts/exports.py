@@ -1,16 +1,18 @@
 """The files about an account itself that its owner can take away."""
 
 from collections.abc import Iterator
+from datetime import UTC, datetime
 
 from allauth.account.models import EmailAddress
 from allauth.mfa.models import Authenticator
 
 from .blocks import Block
-from .exporters import Exporter, Row, rows, table
+from .exporters import Exporter, Row, columns_of, rows, table
 from .follows import Follow
 from .models import Invitation, User
 from .preferences import Preferences
 from .sanctions import Sanction
+from .sessions import sessions_of
 from .tokens import ApiToken
 
 PROFILE = ("username", "kind", "email", "about", "date_joined", "last_login", "looked_in")
@@ -23,6 +25,26 @@ def _account(person: User) -> Iterator[Row]:
     roles = [name for name in ("is_active", "is_staff", "is_superuser") if getattr(person, name)]
     groups = list(person.groups.values_list("name", flat=True))
     yield {name: getattr(person, name) for name in names} | {"roles": roles, "groups": groups}
+
+
+def _sessions(person: User) -> Iterator[Row]:
+    """Without their keys, which are as good as passwords. Allauth notes how somebody signed in."""
+    for session in sessions_of(person):
+        ways = session.get_decoded().get("account_authentication_methods", [])
+        signed_in = [{"by": way.get("method"), "at": _moment(way.get("at"))} for way in ways]
+        yield {"expires": session.expire_date, "signed_in": signed_in}
+
+
+def _moment(seconds: float | None) -> datetime | None:
+    return None if seconds is None else datetime.fromtimestamp(seconds, UTC)
+
+
+def _invitations(person: User) -> Iterator[Row]:
+    """What is noted of an invitation is for who made it."""
+    dates = {name: name for name in ("created_at", "expires_at", "used_at")}
+    yield from columns_of(Invitation.objects.filter(created_by=person), {"note": "note"} | dates)
+    others = Invitation.objects.exclude(created_by=person).filter(used_by=person)
+    yield from columns_of(others, dates)
 
 
 EXPORTERS: list[Exporter] = [
@@ -46,6 +68,7 @@ EXPORTERS: list[Exporter] = [
         "user",
         "type created_at last_used_at",
     ),
+    rows("sessions.json", "The browsers in which you are signed in.", _sessions),
     table(
         "tokens.json",
         "Your API tokens, without their texts.",
@@ -68,12 +91,12 @@ EXPORTERS: list[Exporter] = [
         answer="appeal__answer",
         answered="appeal__answered",
     ),
-    table(
+    rows(
         "invitations.json",
         "Invitations that you made, and the one by which you came.",
-        Invitation,
-        "created_by used_by",
-        "note created_at expires_at used_at",
+        _invitations,
+        "accounts.Invitation.created_by",
+        "accounts.Invitation.used_by",
     ),
 ]
 

@@ -14,6 +14,7 @@ from django.shortcuts import redirect
 
 from sumendi_site.accounts import policy
 from sumendi_site.accounts.about import validate_about
+from sumendi_site.accounts.banned_addresses import require_not_banned
 from sumendi_site.accounts.guests import SignedUpAlready, is_guest_here, keep_guest_session
 from sumendi_site.accounts.invisible import strip_invisible
 from sumendi_site.accounts.models import User
@@ -50,6 +51,10 @@ class SignupForm(allauth_forms.SignupForm):  # type: ignore[misc]
             email.help_text = "Without it you cannot get a new password when you forget yours."
         for field in self.fields.values():
             field.widget.attrs.pop("placeholder", None)
+
+    def clean_email(self) -> str:
+        require_not_banned(self.cleaned_data["email"])
+        return str(super().clean_email())
 
     def clean_time_zone(self) -> str:
         zone = str(self.cleaned_data["time_zone"])
@@ -108,6 +113,10 @@ class AddEmailForm(allauth_forms.AddEmailForm):  # type: ignore[misc]
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         say_e_mail(self.fields["email"])
+
+    def clean_email(self) -> str:
+        require_not_banned(self.cleaned_data["email"])
+        return str(super().clean_email())
 
 
 def say_e_mail(field: forms.Field) -> None:

@@ -15,6 +15,7 @@ from ratings import numbers
 from ratings.uncertainty import deviation, grown
 from sumendi_site.accounts.about import validate_about
 from sumendi_site.accounts.blocks import Block as Block
+from sumendi_site.accounts.deleted import BannedAddress as BannedAddress
 from sumendi_site.accounts.deleted import Deletion as Deletion
 from sumendi_site.accounts.follows import Follow as Follow
 from sumendi_site.accounts.likeness import OLDER, skeleton

@@ -18,7 +18,7 @@ def require_unlike(name: str, own: User | None = None) -> None:
     lifted.
 
     Raises:
-        ValidationError: with the code ``alike``.
+        ValidationError: with one of the codes ``held`` and ``alike``.
     """
     looks = skeleton(name)
     alike = User.objects.filter(Q(name_skeleton=looks) | Q(name_skeleton__startswith=looks + OLDER))
@@ -26,7 +26,13 @@ def require_unlike(name: str, own: User | None = None) -> None:
     if own is not None:
         alike = alike.exclude(pk=own.pk)
         taken = taken.exclude(person=own.pk, lifted__isnull=False)
-    if alike.exists() or taken.exists() or is_held(name):
+    if is_held(name):
+        raise ValidationError(
+            "An account of this name, or one that looks like it, was deleted not long ago: nobody "
+            "can take the name before 90 days have passed.",
+            "held",
+        )
+    if alike.exists() or taken.exists():
         raise ValidationError(
             "This name looks too much like that of somebody else. Please choose another.", "alike"
         )

@@ -1,7 +1,7 @@
 """Server-sent events: what happens, told to a page that says how far it has read."""
 
 import json
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 from http import HTTPStatus
 
@@ -27,8 +27,11 @@ def position_of(request: HttpRequest) -> int | None:
     return int(told) if told.isascii() and told.isdigit() and len(told) <= 18 else None
 
 
-async def follow(request: HttpRequest, topics: Sequence[str]) -> HttpResponseBase:
-    """The answer of an async view that has checked that the reader may see `topics`. The database
+async def follow(
+    request: HttpRequest, topics: Sequence[str], is_welcome: Callable[[], bool] = lambda: True
+) -> HttpResponseBase:
+    """The answer of an async view that has checked that the reader may see `topics`, and of whom
+    `is_welcome` says whether that is still so: asked now and then, on a thread. The database
     connection that the middleware used is closed: the stream stays open for minutes. A server that
     is not asynchronous would hold all of it back until it ends, and has none."""
     if not isinstance(request, ASGIRequest):
@@ -36,17 +39,20 @@ async def follow(request: HttpRequest, topics: Sequence[str]) -> HttpResponseBas
     await sync_to_async(connections.close_all)()
     if full := refusal():
         return HttpResponse(status=full.status, headers={"Retry-After": str(full.retry_after)})
-    return stream(topics, position_of(request))
+    return stream(topics, position_of(request), is_welcome)
 
 
-def stream(topics: Sequence[str], since: int | None) -> StreamingHttpResponse:
+def stream(
+    topics: Sequence[str], since: int | None, is_welcome: Callable[[], bool] = lambda: True
+) -> StreamingHttpResponse:
     """A ``text/event-stream`` with the events of `topics` after number `since` (from now on when
-    None)."""
+    None), until the reader is not welcome any more."""
     manner = Manner(
         begin=partial(_begin, topics, since),
         write=lambda event: _message(event.kind, event.data, event.id),
         sign_of_life=b": still here\n\n",
         every=HEARTBEAT,
+        is_welcome=is_welcome,
     )
     return answer(topics, manner, "text/event-stream; charset=utf-8")
 

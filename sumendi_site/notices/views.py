@@ -130,7 +130,7 @@ def unsubscribe_by_link(request: HttpRequest, token: str) -> HttpResponse:
     """GET asks, for programs that look at mails follow links; POST does it (RFC 8058)."""
     subscription = read(token)
     if subscription is None:
-        raise Http404("This link is not complete.")
+        raise Http404("This link is not complete, or its account was deleted.")
     if request.method == "POST":
         unsubscribe(subscription)
     context = {"subscription": subscription, "done": request.method == "POST"}

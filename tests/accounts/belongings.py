@@ -6,10 +6,22 @@ from allauth.account.models import EmailAddress
 from allauth.mfa.models import Authenticator
 from django.contrib.admin.models import CHANGE, LogEntry
 from django.contrib.contenttypes.models import ContentType
+from django.test import Client
 from django.utils import timezone
 
 from games import services
-from games.models import BotRun, Bout, FaultKind, GameLog, LogKind, Scrimmage, Vacation
+from games.models import (
+    BotRun,
+    BotVersion,
+    Bout,
+    BoutStatus,
+    FaultKind,
+    GameLog,
+    LogKind,
+    Scrimmage,
+    Termination,
+    Vacation,
+)
 from games.models.report import Category, Subject
 from games.rules import Position
 from games.services import analysis, exploring
@@ -41,6 +53,7 @@ from tournaments.services.verdicts import Verdict
 NAME, ADDRESS, WORDS = "zuhaitz", "zuhaitz@example.org", "words of mine"
 OTHER, OTHER_ADDRESS, OTHER_WORDS = "unai", "unai@example.org", "words of another"
 SECRETS = ("totp-secret", "https://push.example/secret", "invitation-code", "push-key")
+PRINTED, OTHER_PRINTED = "printed by mine", "printed by another"
 BEGUN = ["e5", "keep", "a1", "i9"]
 
 
@@ -63,12 +76,14 @@ def _of_the_account(person: User, other: User) -> None:
     for one, address in ((person, ADDRESS), (other, OTHER_ADDRESS)):
         EmailAddress.objects.create(user=one, email=address, verified=True, primary=True)
     Authenticator.objects.create(user=person, type="totp", data={"secret": "totp-secret"})
+    Client().force_login(person)
     issue(person, WORDS, [Scope.READ], 30)
     services.block(person, make_user("leire"))
     services.block(make_user("maite"), person)
     Follow.objects.create(owner=person, followed=other)
     Follow.objects.create(owner=other, followed=person)
     Invitation.objects.create(created_by=person, note=WORDS, code="invitation-code")
+    Invitation.objects.create(created_by=other, note=OTHER_WORDS, used_by=person)
     NoticeSettings.objects.create(user=person, mail_daily=True)
     Device.objects.create(
         user=person,
@@ -93,6 +108,8 @@ def _of_games(person: User, other: User) -> None:
     prepare(running, person, ["a5", "i5"])
     prepare(running, other, ["a5", "i5"])
     exploring.rename(person, exploring.new_board(person, 5).pk, WORDS)
+    titled = exploring.new_board(other, 5)
+    exploring.rename(other, titled.pk, f"{NAME} against {OTHER}")
     make_seek(person), make_challenge(other, person)
     now = timezone.now()
     Vacation.objects.create(player=person, starts=now + timedelta(9), ends=now + timedelta(10))
@@ -103,12 +120,38 @@ def _of_a_bot(person: User, other: User) -> None:
     bot = make_bot(person, "basalt", WORDS)
     game = make_game(bot, other, BEGUN)
     note_fault(bot, game.pk, FaultKind.CRASH, "It raised a KeyError.")
+    services.save_note(game.pk, bot, WORDS)
+    exploring.rename(bot, exploring.new_board(bot, 5).pk, WORDS)
+    Follow.objects.create(owner=bot, followed=other)
     version = make_version(bot)
     scrimmage = Scrimmage.objects.create(asker=person, mine=version, theirs=version, size=5)
     start = str(Position.start(5))
     bout = Bout.objects.create(scrimmage=scrimmage, number=1, size=5, position=start)
     turn = make_turn(bout, version, person, state="done")
-    BotRun.objects.create(turn=turn, owner=person, log="printed")
+    BotRun.objects.create(turn=turn, owner=person, log=PRINTED)
+    _of_two_programs(version, make_version(make_bot(other, "gneiss")))
+
+
+def _of_two_programs(mine: BotVersion, theirs: BotVersion) -> None:
+    """A bout that the other one asked for: both programs played for them, and failed."""
+    scrimmage = Scrimmage.objects.create(
+        asker=theirs.bot.account.owner, mine=theirs, theirs=mine, size=5
+    )
+    bout = Bout.objects.create(
+        scrimmage=scrimmage,
+        number=1,
+        size=5,
+        position=str(Position.start(5)),
+        first=theirs,
+        second=mine,
+        status=BoutStatus.FINISHED,
+        termination=Termination.FAULT,
+        result="white",
+        detail=PRINTED,
+    )
+    for ply, version, said in ((1, theirs, OTHER_PRINTED), (2, mine, PRINTED)):
+        turn = make_turn(bout, version, scrimmage.asker, ply=ply, state="done", memory=said)
+        BotRun.objects.create(turn=turn, owner=scrimmage.asker, log=said, detail=said)
 
 
 def _of_moderators(person: User, other: User) -> None:

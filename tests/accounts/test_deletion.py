@@ -12,12 +12,13 @@ from games import services
 from games.models import Game, Report, Termination
 from games.services.sanctions import Measure
 from sumendi_site.accounts import deletion
+from sumendi_site.accounts.banned_addresses import require_not_banned
 from sumendi_site.accounts.deletion import (
     CannotDelete,
     delete_account,
     finish_deletions,
 )
-from sumendi_site.accounts.models import Deletion, User
+from sumendi_site.accounts.models import BannedAddress, Deletion, User
 from sumendi_site.accounts.renaming import validate_new_name
 from sumendi_site.accounts.sanctions import Sanction, SanctionKind
 from sumendi_site.accounts.tokens import issue, token_of
@@ -89,6 +90,37 @@ def test_who_alone_organises_an_event_hands_it_over_first(person):
     assert deleted(person) == event.organiser
 
 
+def test_the_last_two_organisers_cannot_both_go_whatever_the_worker_does(person):
+    event = make_tournament(person)
+    heir = make_user(OTHER)
+    settings.add_co_organiser(person, event.slug, heir)
+    delete_account(person)
+    with pytest.raises(CannotDelete, match="You organise Autumn Swiss"):
+        delete_account(heir)
+    assert Notice.objects.get(recipient=heir).data["what"] == "yours"
+
+
+def test_who_cannot_go_keeps_what_could_be_handed_over(person):
+    event, alone = make_tournament(person), make_tournament(person, name="Winter Swiss")
+    settings.add_co_organiser(person, event.slug, make_user(OTHER))
+    with pytest.raises(CannotDelete):
+        delete_account(person)
+    event.refresh_from_db()
+    assert (event.organiser, alone.organiser) == (person, person)
+
+
+def test_moderators_hear_of_an_event_that_was_left_alone(person):
+    nora = make_user("nora", is_staff=True)
+    delete_account(person)
+    event = make_tournament(person)  # as if it was made in another tab at that moment
+    finish_deletions()
+    assert Notice.objects.get(recipient=nora).data == {
+        "what": "alone",
+        "event": event.name,
+        "slug": event.slug,
+    }
+
+
 def test_a_co_organiser_steps_back(person):
     event = make_tournament()
     settings.add_co_organiser(event.organiser, event.slug, person)
@@ -140,6 +172,39 @@ def test_a_ban_is_over_but_opens_nothing(person):
     assert Sanction.objects.get().lifted_by is None
 
 
+def banned_and_deleted(person: User, days: int | None) -> None:
+    nora = make_user("nora", is_staff=True)
+    services.sanction(nora, person, Measure(SanctionKind.BAN, "A program.", days))
+    deleted(person)
+
+
+def test_who_was_banned_cannot_sign_up_again_with_the_same_address(person, client):
+    banned_and_deleted(person, None)
+    form = {"username": "another", "password1": PASSWORD, "email": ADDRESS.upper()}
+    answer = client.post("/accounts/signup/", form)
+    assert "This address cannot be used here." in answer.content.decode()
+    assert not User.objects.named("another")
+
+
+def test_nobody_adds_an_address_that_is_banned(person, client):
+    banned_and_deleted(person, 7)
+    client.force_login(make_user(OTHER))
+    answer = client.post("/accounts/email/", {"action_add": "", "email": ADDRESS})
+    assert "This address cannot be used here." in answer.content.decode()
+
+
+def test_the_address_is_free_and_unknown_when_the_ban_would_have_ended(person):
+    banned_and_deleted(person, 7)
+    finish_deletions(timezone.now() + timedelta(days=8))
+    assert not BannedAddress.objects.exists()
+
+
+def test_nothing_is_kept_of_an_address_that_was_not_banned(person):
+    deleted(person)
+    require_not_banned(ADDRESS)
+    assert not BannedAddress.objects.exists()
+
+
 def test_a_code_in_what_others_were_told_is_no_name(db):
     lost, other = make_user("lost"), make_user("nora")
     notice = Notice.objects.create(
@@ -148,6 +213,17 @@ def test_a_code_in_what_others_were_told_is_no_name(db):
     deleted(lost)
     notice.refresh_from_db()
     assert notice.data == {"opponent": f"deleted-{lost.pk}", "outcome": "lost"}
+
+
+def test_a_name_that_was_taken_away_before_goes_where_it_was_told(person):
+    nora = make_user("nora", is_staff=True)
+    Sanction.objects.create(person=person, by=nora, kind=SanctionKind.RENAME, former_name="rude")
+    notice = Notice.objects.create(
+        recipient=nora, kind="game_end", key="1", data={"opponent": "rude"}
+    )
+    deleted(person)
+    notice.refresh_from_db()
+    assert notice.data == {"opponent": person.username}
 
 
 def test_a_name_that_a_moderator_took_stays_taken(person):

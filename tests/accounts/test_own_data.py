@@ -20,7 +20,9 @@ from tests.accounts.belongings import (
     BEGUN,
     NAME,
     OTHER_ADDRESS,
+    OTHER_PRINTED,
     OTHER_WORDS,
+    PRINTED,
     SECRETS,
     WORDS,
     make_somebody,
@@ -82,6 +84,7 @@ def test_the_readme_says_what_each_file_is(files):
 def test_it_holds_the_own_words_and_nobody_elses(files):
     assert [line["text"] for line in files["games/chat.json"]] == [WORDS]
     assert [note["text"] for note in files["games/notes.json"]] == [WORDS]
+    assert [made.get("note") for made in files["invitations.json"]] == [WORDS, None]
     assert files["account.json"][0]["email"] == ADDRESS
     told = {name: str(data) for name, data in files.items() if name != "reports.json"}
     assert not [name for name, text in told.items() if OTHER_WORDS in text]
@@ -92,6 +95,12 @@ def test_it_holds_no_secrets(files):
     everything = str(files)
     assert not [secret for secret in SECRETS if secret in everything]
     assert "password" not in files["account.json"][0]
+
+
+def test_sessions_and_mails_are_told_without_what_lets_anybody_in(files):
+    (session,) = files["sessions.json"]
+    assert set(session) == {"expires", "signed_in"}
+    assert {sent["channel"] for sent in files["notices/deliveries.json"]} >= {"bell"}
 
 
 def test_games_come_with_their_moves_and_times(files):
@@ -108,6 +117,14 @@ def test_the_records_are_records(files):
 
 def test_the_package_of_a_bot_is_as_it_was_sent(files):
     assert files["bots/basalt/versions/1-bot.py"] == CHOOSES
+
+
+def test_what_a_program_printed_is_in_the_archive_of_its_owner_alone(files):
+    everything = str(files)
+    assert OTHER_PRINTED not in everything
+    runs, turns = files["programs/runs.json"], files["programs/turns.json"]
+    assert [run["log"] for run in runs] == [PRINTED, PRINTED]
+    assert {turn["bot"] for turn in turns} == {"basalt"}
 
 
 def test_a_file_name_leads_out_of_no_folder():

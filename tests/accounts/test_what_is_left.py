@@ -7,16 +7,21 @@ from django.apps import apps
 from django.db import transaction
 
 from games.consistency import contradictions
-from games.models import BotVersion, ChatMessage, Game, Offer
+from games.models import BotVersion, ChatMessage, Exploration, Game, Offer
 from games.services.offers import OfferStatus
 from ratings.models import LedgerEntry
 from sumendi_site.accounts.deletion import GONE, delete_account, finish_deletions
+from sumendi_site.accounts.follows import Follow
 from sumendi_site.accounts.models import Deletion, User
+from sumendi_site.live.models import LiveEvent
+from sumendi_site.live.publish import talk_topic
 from tests.accounts.belongings import (
     ADDRESS,
     NAME,
     OTHER,
+    OTHER_PRINTED,
     OTHER_WORDS,
+    PRINTED,
     WORDS,
     make_somebody,
     organised,
@@ -54,6 +59,20 @@ def test_the_name_and_the_address_are_found_nowhere_but_in_the_moderators_log(go
 def test_own_words_stay_in_what_moderators_and_organisers_were_told_alone(gone):
     told = {"games.Report.words", "games.Report.quoted", "notices.Notice.data"}
     assert set(places_of(WORDS)) == told
+
+
+def test_titles_that_the_site_made_for_others_show_the_other_name(gone):
+    (title,) = Exploration.objects.values_list("title", flat=True)
+    assert title == f"{gone.username} against {OTHER}"
+
+
+def test_bots_know_nobody_any_more(gone):
+    assert not Follow.objects.filter(owner__username="basalt").exists()
+
+
+def test_open_pages_look_again_at_what_was_said(gone):
+    game = ChatMessage.objects.filter(text=GONE).get().game_id
+    assert LiveEvent.objects.filter(topic=talk_topic(game), kind="talk").exists()
 
 
 def test_words_of_others_stay(gone):
@@ -103,8 +122,16 @@ def test_offers_are_closed(gone):
 def test_bots_keep_their_names_and_lose_their_programs(gone):
     basalt = User.objects.get(username="basalt")
     assert (basalt.is_active, basalt.about, basalt.owner) == (False, "", gone)
-    assert bytes(BotVersion.objects.get().package) == b""
+    version = BotVersion.objects.get(bot=basalt.pk)
+    assert (bytes(version.package), version.is_live) == (b"", False)
     assert not Game.objects.running().of(basalt).exists()
+
+
+def test_what_programs_printed_goes_with_their_owner_for_whomever_they_played(gone):
+    assert not set(places_of(PRINTED))
+    assert set(places_of(OTHER_PRINTED)) == {
+        *("games.BotTurn.memory", "games.BotRun.log", "games.BotRun.detail")
+    }
 
 
 def test_a_tournament_goes_to_the_co_organiser(gone):

@@ -42,12 +42,12 @@ def test_variations_and_comments_survive_a_move_of_the_game_and_a_reload(
 ) -> None:
     page = explore(game.open(new_page, 1))
     tap(page, "e6", "f7", "e4")
-    expect_variations(page, "1. e5 keep e7 2. e6:e5-e4,e7-f7")
+    expect_variations(page, "1. e5 keep 2. e7 3. e6:e5-e4,e7-f7")
     expect(page.locator("#standing tbody")).to_contain_text("1 + 1 = 2")
     page.keyboard.press("ArrowLeft")
     tap(page, "a1")
     page.get_by_label("Comment on this move").fill("Far away.")
-    both = "1. e5 keep e7 2. e6:e5-e4,e7-f7 2. a1 Far away."
+    both = "1. e5 keep 2. e7 3. e6:e5-e4,e7-f7 3. a1 Far away."
     expect_variations(page, both)
     expect_saved(page)
     live = game.open(new_page, 0)
@@ -55,14 +55,14 @@ def test_variations_and_comments_survive_a_move_of_the_game_and_a_reload(
     live.locator("#move").fill("c3")
     live.get_by_role("button", name="Play", exact=True).click()
     expect(page.locator("#notices")).to_contain_text("The game has gone on")
-    expect(page.locator("#variations [aria-current]")).to_have_text("2. a1")
+    expect(page.locator("#variations [aria-current]")).to_have_text("3. a1")
     page.reload()
-    expect_variations(page, "1. e5 keep e7 2. c3 2. e6:e5-e4,e7-f7 2. a1 Far away.")
+    expect_variations(page, "1. e5 keep 2. e7 3. c3 3. e6:e5-e4,e7-f7 3. a1 Far away.")
     page.get_by_role("button", name="Delete from here").click()
-    expect_variations(page, "1. e5 keep e7 2. c3 2. e6:e5-e4,e7-f7")
+    expect_variations(page, "1. e5 keep 2. e7 3. c3 3. e6:e5-e4,e7-f7")
     page.get_by_role("button", name="Undo").click()
     page.get_by_role("button", name="Make it main").click()
-    expect_variations(page, "1. e5 keep e7 2. c3 2. a1 Far away. 2. e6:e5-e4,e7-f7")
+    expect_variations(page, "1. e5 keep 2. e7 3. c3 3. a1 Far away. 3. e6:e5-e4,e7-f7")
     expect(live.locator("#moves [aria-current]")).to_have_text("c3")
 
 
@@ -73,12 +73,12 @@ def test_what_two_tabs_have_saved_is_kept_in_both(game: SeatedGame, new_page: Ne
     expect_saved(one)
     tap(other, "i9")
     expect(other.locator("#notices")).to_contain_text("Both are kept here.")
-    expect_variations(other, "1. e5 keep e7 2. i9 2. a1")
+    expect_variations(other, "1. e5 keep 2. e7 3. i9 3. a1")
     expect_saved(other)
     for tab in (one, other):
         expect(tab.get_by_text("Delete all", exact=True)).to_be_visible()
     one.reload()
-    expect_variations(one, "1. e5 keep e7 2. i9 2. a1")
+    expect_variations(one, "1. e5 keep 2. e7 3. i9 3. a1")
 
 
 def test_it_is_used_by_keyboard_on_a_small_dark_screen(game: SeatedGame, new_page: NewPage) -> None:

@@ -103,8 +103,8 @@ def test_a_missing_result_number_is_found(scored):
 def test_the_command_says_that_all_is_well(game, capsys):
     call_command("check_consistency")
     said = (
-        "All games agree with their plies, results, conditional moves, turns of bots, bouts, bans,"
-        " archived positions, ratings, leaderboards, ladder and tournaments."
+        "All games agree with their plies, results, conditional moves, analyses, turns of bots,"
+        " bouts, bans, archived positions, ratings, leaderboards, ladder and tournaments."
     )
     assert said in capsys.readouterr().out
 

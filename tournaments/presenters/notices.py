@@ -102,6 +102,12 @@ def _write_desk(data: Data) -> Text:
         case "no_pairing":
             title = f"{event}: round {data['number']} cannot be paired"
             body = data["why"]
+        case "yours":
+            title = f"You organise {event} now"
+            body = "Its organiser has deleted their account."
+        case "alone":
+            title = f"{event} has no organiser any more"
+            body = "Their account was deleted. Moderators run it from now on."
         case _:
             title = f"{event} could not begin"
             body = data["why"]
@@ -148,7 +154,7 @@ KINDS = (
     NoticeKind(
         code=notices.DESK,
         label="Your tournament waits for you",
-        meaning="An appeal, games to decide, or a round that cannot be paired.",
+        meaning="An appeal, games to decide, a round that cannot be paired, or it is new to you.",
         write=_write_desk,
         is_outdated=_desk_is_done,
         urgent=True,

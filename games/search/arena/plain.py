@@ -17,6 +17,7 @@ from games.rules import Move, Position
 from ..bits import popcount
 from ..board import AROUND, CELLS, HIGH, LOW, start_of
 from ..playouts import play_out
+from ..scores import lead
 from ..state import (
     MOST_SPILLS,
     NEAR,
@@ -26,7 +27,6 @@ from ..state import (
     below,
     inlined,
     jit,
-    lead,
     make,
     move_of,
     pack,

@@ -5,9 +5,12 @@ import { listen } from "./stream.js";
 
 const bell = document.getElementById("bell");
 
+let stop = () => {};
+
 async function ask(address) {
   try {
-    const answer = await fetch(address);
+    const answer = await fetch(address, { redirect: "manual" });
+    if (answer.type === "opaqueredirect") tellSignedOut();
     return answer.ok ? answer : null;
   } catch {
     return null; // No network: the stream says "hello" when there is one again.
@@ -34,6 +37,15 @@ async function countGames() {
   if (answer) pill().outerHTML = await answer.text();
 }
 
+// Signed out in another tab: none of these numbers is this reader's any more.
+function tellSignedOut() {
+  stop();
+  bell.hidden = true;
+  pill().hidden = false;
+  pill().href = "";
+  pill().textContent = "You are signed out";
+}
+
 function countBoth() {
   count();
   countGames();
@@ -42,5 +54,6 @@ function countBoth() {
 if (bell) {
   // "hello" comes after each connection: something may have been missed before it.
   const kinds = ["hello", ...bell.dataset.kinds.split(" ")];
-  listen(() => bell.dataset.events, Object.fromEntries(kinds.map((kind) => [kind, countBoth])));
+  const listeners = Object.fromEntries(kinds.map((kind) => [kind, countBoth]));
+  stop = listen(() => bell.dataset.events, listeners, count);
 }

@@ -6,10 +6,12 @@ const RETRY = 5000;
 /**
  * Listen to the stream at `address()`, which is asked anew for each connection. `listeners` has a
  * function for each kind of event; `onLost` is called whenever an open connection breaks.
+ * Returns what ends it for good.
  */
 export function listen(address, listeners, onLost = () => {}) {
   let source = null;
   let retry = null;
+  let isOver = false;
 
   function lost() {
     onLost();
@@ -21,7 +23,7 @@ export function listen(address, listeners, onLost = () => {}) {
 
   function open() {
     close();
-    if (document.hidden) return;
+    if (document.hidden || isOver) return;
     source = new EventSource(address());
     source.addEventListener("error", lost);
     for (const [kind, listener] of Object.entries(listeners)) source.addEventListener(kind, listener);
@@ -42,4 +44,8 @@ export function listen(address, listeners, onLost = () => {}) {
   window.addEventListener("pageshow", (event) => {
     if (event.persisted) open();
   });
+  return () => {
+    isOver = true;
+    close();
+  };
 }

@@ -16,18 +16,8 @@ from games.rules.board import members
 from games.search import endings
 from games.search.board import start_of
 from games.search.playouts import count_results
-from games.search.state import (
-    LINES,
-    NEAR,
-    TURN,
-    code_of,
-    is_legal,
-    lead,
-    move_of,
-    pick,
-    spread,
-    state_of,
-)
+from games.search.scores import lead
+from games.search.state import LINES, NEAR, TURN, code_of, is_legal, move_of, pick, spread, state_of
 from tests.games.search import kernels
 from tests.rules.strategies import random_game
 

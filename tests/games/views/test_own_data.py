@@ -51,7 +51,7 @@ def test_the_archive_can_be_taken_three_times_an_hour(proven):
 
 
 def test_the_archive_is_not_made_for_who_merely_looks(proven):
-    assert proven.get(ARCHIVE).status_code == 405
+    assert proven.get(ARCHIVE)["Location"] == DATA
 
 
 @pytest.mark.parametrize("path", [DATA, DELETE])
@@ -68,6 +68,25 @@ def test_nothing_is_given_or_deleted_without_the_password(client, amaia, path):
     assert not Deletion.objects.exists()
 
 
+@pytest.mark.parametrize(("path", "page"), [(ARCHIVE, DATA), (DELETE, DELETE)])
+def test_what_was_sent_before_the_password_is_never_done_after_it(client, amaia, path, page):
+    client.force_login(amaia)
+    asked = client.post(path, {"name": "amaia"}, follow=True)
+    assert "Nothing was done yet" in asked.content.decode()
+    given = {"password": PASSWORD, "next": path}
+    assert client.post("/accounts/reauthenticate/", given, follow=True).request["PATH_INFO"] == page
+    assert not Deletion.objects.exists()
+
+
+def test_who_has_no_password_is_told_how_to_set_one(client, amaia):
+    amaia.set_unusable_password()
+    amaia.save()
+    client.force_login(amaia)
+    answer = client.get(DATA)
+    assert answer.status_code == 403
+    assert 'href="/accounts/password/reset/"' in answer.content.decode()
+
+
 @pytest.mark.parametrize("path", [DATA, ARCHIVE, DELETE])
 def test_a_visitor_is_sent_to_the_sign_in(client, db, path):
     method = client.post if path == ARCHIVE else client.get
@@ -81,10 +100,13 @@ def test_the_page_says_what_goes_and_what_stays(proven, amaia):
     assert "What stays" in page
 
 
-def test_who_types_the_name_is_gone_and_signed_out(proven, amaia):
+def test_who_types_the_name_is_gone_and_signed_out_and_gets_a_mail(proven, amaia, mailoutbox):
+    User.objects.filter(pk=amaia.pk).update(email="amaia@example.org")
     answer = proven.post(DELETE, {"name": "amaia"}, follow=True)
     assert "Your account is deleted" in answer.content.decode()
     assert not answer.context["user"].is_authenticated
+    assert [mail.to for mail in mailoutbox] == [["amaia@example.org"]]
+    assert "Hello amaia" in mailoutbox[0].body
     amaia.refresh_from_db()
     assert not amaia.is_active
 

@@ -106,6 +106,8 @@ def test_an_answer_is_told_as_one():
             "Autumn Swiss: round 2 cannot be paired",
         ),
         ({"what": "no_start", "why": "x"}, "Autumn Swiss could not begin"),
+        ({"what": "yours"}, "You organise Autumn Swiss now"),
+        ({"what": "alone"}, "Autumn Swiss has no organiser any more"),
     ],
 )
 def test_organisers_are_told_what_waits_for_them(data, title):

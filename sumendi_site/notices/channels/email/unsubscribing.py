@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from django.core import signing
 from django.db import transaction
 
+from sumendi_site.accounts.deleted import is_deleted
 from sumendi_site.accounts.models import User
 from sumendi_site.notices.kinds import ChannelCode, all_kinds, find
 from sumendi_site.notices.models import NoticeSettings
@@ -32,13 +33,14 @@ def token(user: User, kind: str) -> str:
 
 
 def read(text: str) -> Subscription | None:
-    """What a token stands for; None when this site did not make it, or the account is gone."""
+    """What a token stands for; None when this site did not make it, or the account is
+    gone."""
     try:
         number, _, kind = _signer.unsign(text).partition(":")
     except signing.BadSignature:
         return None
     user = User.objects.filter(pk=number).first()
-    return Subscription(user, kind) if user else None
+    return Subscription(user, kind) if user and not is_deleted(user) else None
 
 
 @transaction.atomic

@@ -5,7 +5,7 @@ import { listen } from "../stream.js";
 const PATIENCE = 4000;
 const KINDS = [
   "move", "clock", "draw_offer", "draw_declined", "takeback_asked", "takeback_declined", "taken_back",
-  "scoring", "end", "rated", "analysis", "rematch", "chat",
+  "scoring", "end", "rated", "analysis", "rematch", "chat", "talk",
 ];
 
 /**

@@ -173,8 +173,9 @@ function wayOut(outcome, form) {
 }
 
 async function heard(kind, data) {
-  if (kind === "chat" || kind === "gap") readTalk();
-  if (kind === "chat") return;
+  const isTalk = kind === "chat" || kind === "talk";
+  if (isTalk || kind === "gap") readTalk();
+  if (isTalk) return;
   if (kind === "move" && data.ply <= page.newest) return;
   const before = kept(page.game);
   if (kind === "taken_back") forget(page.game);

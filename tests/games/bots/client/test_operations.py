@@ -31,6 +31,8 @@ def test_only_what_may_happen_twice_is_repeatable():
         Operation.SEEK_ACCEPT,
         Operation.CHALLENGE_ACCEPT,
         Operation.INVITE_ACCEPT,
+        Operation.RECORDS,
+        Operation.EXPLORATION_IMPORT,
     }
     keyed = {one for one in Operation if one.keyed}
     assert {one for one in never if one.repeatable} == harmless | keyed
