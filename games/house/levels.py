@@ -1,13 +1,13 @@
 """The levels of the house players, weakest first, named after volcanic rock.
 
 How strong a level is follows from its simulations alone, never from time: it plays the same on
-every machine. `Level.elo` says how far it is above a player who makes any legal move: measured in
-matches of neighbours on size 6, 200 to 400 games each, and interpolated between them (a step may
-be wrong by 40 to 80 points). Ratings of the site are on the same scale, in which 400 points are
-odds of ten to one; only where it begins is a matter of choice. Who moves at random would sink to
-the floor of the ratings, 600, so a level is expected at 600 and its Elo above random. That puts a
-newcomer's 1500 near Perlite. It is an estimate, and gives way to the level's own rating as soon
-as that is no longer provisional.
+every machine. `Level.elo` says how far it is above a player who makes any legal move: the sum of
+what neighbours scored against each other in matches on size 6 (CONTRIBUTING.md has them; a step
+may be wrong by 50 to 80 points). Ratings of the site are on the same scale, in which 400 points
+are odds of ten to one; only where it begins is a matter of choice. Who moves at random would sink
+to the floor of the ratings, 600, so a level is expected at 600 and its Elo above random. That puts
+a newcomer's 1500 between Perlite and Rhyolite. It is an estimate, and gives way to the level's own
+rating as soon as that is no longer provisional.
 
 How far a level looks ahead is how long the line of its most visited moves is, in the middle of
 games of size 6.
@@ -19,7 +19,9 @@ RATING_OF_RANDOM = 600
 ROUNDED_TO = 50
 
 
-@dataclass(frozen=True)
+dataclass(frozen=True)
+
+
 class Level:
     """A house player: `simulations` are those of each move, none for one that does not search;
     with `solver` it also proves endings. `about` is a sentence on how it plays."""
@@ -31,16 +33,19 @@ class Level:
     about: str
     elo: int = 0
 
-    @property
+    property
+
     def username(self) -> str:
         """The name of its account."""
         return f"house-{self.code}"
 
-    @property
+    property
+
     def searches(self) -> bool:
         return self.simulations > 0
 
-    @property
+    property
+
     def strength(self) -> int:
         """The rating to expect of it, to 50 points."""
         return round((RATING_OF_RANDOM + self.elo) / ROUNDED_TO) * ROUNDED_TO
@@ -50,10 +55,10 @@ LEVELS = (
     Level(
         "pumice",
         "Pumice",
-        3,
+        2,
         False,
-        "Draws three moves by lot, plays each to the end once at random, and takes the best.",
-        310,
+        "Draws two moves by lot, plays each to the end once at random, and takes the better one.",
+        190,
     ),
     Level(
         "scoria",
@@ -61,7 +66,7 @@ LEVELS = (
         10,
         False,
         "Draws ten moves by lot, plays each to the end once at random, and takes the best.",
-        540,
+        310,
     ),
     Level(
         "tuff",
@@ -69,7 +74,7 @@ LEVELS = (
         35,
         False,
         "Compares about 30 moves, and does not look for your answers.",
-        710,
+        490,
     ),
     Level(
         "perlite",
@@ -77,7 +82,7 @@ LEVELS = (
         75,
         False,
         "Compares about 50 moves, and sees a few of your answers.",
-        945,
+        820,
     ),
     Level(
         "rhyolite",
@@ -85,7 +90,7 @@ LEVELS = (
         150,
         False,
         "Compares about 70 moves, and looks two plies ahead at the best of them.",
-        1165,
+        1070,
     ),
     Level(
         "trachyte",
@@ -93,7 +98,7 @@ LEVELS = (
         300,
         False,
         "Compares about 90 moves, and looks two or three plies ahead at the best of them.",
-        1360,
+        1290,
     ),
     Level(
         "dacite",
@@ -101,7 +106,7 @@ LEVELS = (
         750,
         True,
         "Looks three plies ahead, and works out endings once 14 cells are left to place on.",
-        1565,
+        1515,
     ),
     Level(
         "andesite",
@@ -109,7 +114,7 @@ LEVELS = (
         2_000,
         True,
         "Looks three or four plies ahead, and works out endings once 14 cells are left.",
-        1760,
+        1680,
     ),
     Level(
         "basalt",
@@ -117,7 +122,7 @@ LEVELS = (
         6_000,
         True,
         "Looks about five plies ahead, and works out endings once 14 cells are left.",
-        1970,
+        1900,
     ),
     Level(
         "obsidian",
@@ -125,6 +130,6 @@ LEVELS = (
         20_000,
         True,
         "Looks about seven plies ahead, and works out endings once 14 cells are left.",
-        2155,
+        2070,
     ),
 )

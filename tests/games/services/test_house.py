@@ -253,7 +253,7 @@ def test_words_about_a_house_player_are_renewed(db):
 
 def test_a_level_is_about_as_strong_as_estimated_until_its_rating_is_settled(db):
     account = account_of(LEVELS[0])
-    assert strengths_now()[LEVELS[0]] == "about 900"
+    assert strengths_now()[LEVELS[0]] == "about 800"
     settled = {"rating": 1_012_000_000, "rated_games": 40, "rating_variance": 2_000.0}
     User.objects.filter(pk=account.pk).update(**settled, last_rated_at=timezone.now())
     assert strengths_now()[LEVELS[0]] == "1,012"
