@@ -19,9 +19,7 @@ RATING_OF_RANDOM = 600
 ROUNDED_TO = 50
 
 
-dataclass(frozen=True)
-
-
+@dataclass(frozen=True)
 class Level:
     """A house player: `simulations` are those of each move, none for one that does not search;
     with `solver` it also proves endings. `about` is a sentence on how it plays."""
@@ -33,19 +31,16 @@ class Level:
     about: str
     elo: int = 0
 
-    property
-
+    @property
     def username(self) -> str:
         """The name of its account."""
         return f"house-{self.code}"
 
-    property
-
+    @property
     def searches(self) -> bool:
         return self.simulations > 0
 
-    property
-
+    @property
     def strength(self) -> int:
         """The rating to expect of it, to 50 points."""
         return round((RATING_OF_RANDOM + self.elo) / ROUNDED_TO) * ROUNDED_TO
