@@ -4,7 +4,7 @@ A worker does this before its first turn. The first time takes about half a minu
 meanwhile waits and then loads.
 """
 
-import fcntl
+import logging
 import sys
 import time
 from collections.abc import Callable
@@ -18,17 +18,31 @@ from .board import start_of
 from .playouts import count_results
 from .state import state_of
 
+logger = logging.getLogger(__name__)
+
 
 def warm() -> float:
     """Have each kernel that Python calls ready for the arguments it gets. Returns the seconds."""
     begun = time.perf_counter()
-    cache.folder().mkdir(parents=True, exist_ok=True)
-    with (cache.folder() / "lock").open("w") as lock:
-        fcntl.flock(lock, fcntl.LOCK_EX)
-        for call in CALLS:
-            call()
+    with cache.loading():
+        _call_all()
     cache.forget_others()
     return time.perf_counter() - begun
+
+
+def _call_all() -> None:
+    """Damaged files are removed; when it fails even then, nothing can be kept: the disk is full."""
+    for mend in (cache.clear, cache.keep_nothing):
+        try:
+            for call in CALLS:
+                call()
+        except Exception:
+            logger.warning("Compiled code cannot be loaded or kept", exc_info=True)
+            mend()
+        else:
+            return
+    for call in CALLS:
+        call()
 
 
 def _play_out() -> None:

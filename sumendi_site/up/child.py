@@ -17,17 +17,23 @@ SHORT_LIFE = 10.0
 SHORT_LIVES_ALLOWED = 5
 FIRST_PAUSE = 0.5
 """Seconds until the first new start; each short life doubles it."""
+LONGEST_PAUSE = 60.0
+"""Seconds; until a dispensable part that keeps ending is tried again."""
 
 
 @dataclass
 class Child:
-    """A part of the site and its process; the process leads a group of its own."""
+    """A part of the site and its process; the process leads a group of its own.
+
+    Without a `dispensable` part the site goes on, however often that part ends.
+    """
 
     name: str
     command: Sequence[str]
     environment: Mapping[str, str] = field(default_factory=dict)
     keep_open: Sequence[int] = ()
     last_words: str = "in the lines above"
+    dispensable: bool = False
     process: subprocess.Popen[bytes] | None = None
     started: float = 0.0
     start_again: float | None = None
@@ -59,18 +65,23 @@ class Child:
     def plan_restart(self) -> float:
         """Decide when to start an ended process again; returns the pause in seconds.
 
-        Raises `GaveUpError` when it keeps ending soon after its start.
+        Raises `GaveUpError` when a part that the site needs keeps ending soon after its start.
         """
         now = time.monotonic()
         self.short_lives = self.short_lives + 1 if now - self.started < SHORT_LIFE else 1
-        if self.short_lives > SHORT_LIVES_ALLOWED:
+        if self.keeps_ending() and not self.dispensable:
             raise GaveUpError(
                 f"The {self.name} keeps ending soon after its start. "
                 f"Its last words are {self.last_words}."
             )
-        pause = FIRST_PAUSE * 2.0 ** (self.short_lives - 1)
+        pause = LONGEST_PAUSE
+        if not self.keeps_ending():
+            pause = FIRST_PAUSE * 2.0 ** (self.short_lives - 1)
         self.start_again = now + pause
         return pause
+
+    def keeps_ending(self) -> bool:
+        return self.short_lives > SHORT_LIVES_ALLOWED
 
     def is_due(self) -> bool:
         return self.start_again is not None and time.monotonic() >= self.start_again

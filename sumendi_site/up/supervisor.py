@@ -57,7 +57,7 @@ class Supervisor:
     def watch(self) -> None:
         """Keep the parts running until a signal says to end.
 
-        Raises `GaveUpError` when a part keeps ending.
+        Raises `GaveUpError` when a part that the site needs keeps ending.
         """
         while not self.ending:
             self.restart_ended()
@@ -79,6 +79,10 @@ class Supervisor:
         self._strike_off(child.forget_process())
         pause = child.plan_restart()
         self._say(f"The {child.name} ended {how}; it starts again in {pause:g} s.")
+        if child.keeps_ending():
+            self._say(
+                f"The {child.name} keeps ending soon after its start; the site goes on without."
+            )
 
     def _end_soon(self, number: int, frame: FrameType | None) -> None:
         self.ending = True

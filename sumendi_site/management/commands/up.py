@@ -65,7 +65,7 @@ def parts(listener: socket.socket, lock: int) -> list[Child]:
         Child("worker", worker, environment, keep_open=[lock]),
         Child("postman", postman, environment, keep_open=[lock]),
         Child("bot runner", runner, environment, keep_open=[lock]),
-        Child("search worker", searcher, environment, keep_open=[lock]),
+        Child("search worker", searcher, environment, keep_open=[lock], dispensable=True),
         Child("beat", beat, environment, keep_open=[lock]),
     ]
 

@@ -4,11 +4,11 @@ from pathlib import Path
 
 import pytest
 
-from games.search import cache, state
+from games.search import cache, scores
 
 
 def test_the_kernels_are_kept_in_the_folder_of_these_sources():
-    assert Path(state.lead.stats.cache_path).parent == cache.folder()
+    assert Path(scores.lead.stats.cache_path).parent == cache.folder()
 
 
 @pytest.fixture
