@@ -4,7 +4,7 @@ from games.models import Game
 from sumendi_site.accounts.models import User
 from sumendi_site.queue import wake
 
-from .hosted import call_program
+from .hosted import call_program, let_clock_stand
 from .house_bots import level_of
 
 SEARCH = "games.tasks.search_house_turn"
@@ -15,11 +15,13 @@ ANSWER = "games.tasks.play_house_turn"
 
 def call_to_move(game: Game) -> bool:
     """Wake a worker after the commit if a house player or an uploaded program is to move. True if
-    it changed the game: an uploaded program's clock does not run before the program does. The
-    caller holds the game's lock and saves it."""
-    if game.to_move is not None and game.to_move.kind == User.Kind.HOUSE:
-        call_house_player(game)
-    return call_program(game)
+    it changed the game: the clock of a program of this site does not run while the site lets its
+    opponent wait. The caller holds the game's lock and saves it."""
+    if game.to_move is None or game.to_move.kind != User.Kind.HOUSE:
+        return call_program(game)
+    let_clock_stand(game)
+    call_house_player(game)
+    return True
 
 
 def call_house_player(game: Game) -> None:

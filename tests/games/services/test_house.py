@@ -129,11 +129,27 @@ def test_two_workers_that_choose_at_once_choose_the_same(game, monkeypatch):
     assert chosen[0] == chosen[1]
 
 
-def test_a_house_bot_that_comes_too_late_loses_on_time(game):
-    Game.objects.filter(pk=game.pk).update(deadline=timezone.now() - timedelta(seconds=1))
-    assert not services.play_house_turn(game.pk, 2)
+def test_a_house_bots_clock_stands_still_from_its_first_turn_on(amaia, game):
+    begun = make_challenge(amaia, account_of(LEVELS[0]), seat="second").game
+    for waiting in (begun, game):
+        waiting.refresh_from_db()
+        assert (waiting.deadline, waiting.next_warning) == (None, None)
+
+
+def test_a_house_bot_loses_nothing_by_a_worker_that_is_away(game, amaia):
+    with time_machine.travel(timezone.now() + timedelta(days=100)):
+        assert services.flag_overdue() == 0
+        assert services.play_house_turn(game.pk, 2)
+    assert game.moves.get(ply=2).seconds < 60
+
+
+def test_the_clock_of_a_house_bots_opponent_runs_again_after_its_move(game):
+    services.play_house_turn(game.pk, 2)
     game.refresh_from_db()
-    assert game.termination == "timeout"
+    while game.to_move.kind == User.Kind.HOUSE:
+        services.play_house_turn(game.pk, game.ply_count + 1)
+        game.refresh_from_db()
+    assert game.deadline > timezone.now()
 
 
 def test_the_sweep_calls_again_to_the_turn_of_a_lost_task(woken, game):
