@@ -1,5 +1,7 @@
 """Calling the programs of this site to move."""
 
+from django.db.models import Q
+
 from games.models import Game
 from sumendi_site.accounts.models import User
 from sumendi_site.queue import wake
@@ -11,6 +13,10 @@ SEARCH = "games.tasks.search_house_turn"
 """For the levels. It is routed to workers that have loaded the search."""
 ANSWER = "games.tasks.play_house_turn"
 """For the house players without a search: any worker."""
+
+
+STEP, LAST = 3, 9
+"""Redis keeps a list for each third of the priorities."""
 
 
 def call_to_move(game: Game) -> bool:
@@ -25,6 +31,25 @@ def call_to_move(game: Game) -> bool:
 
 
 def call_house_player(game: Game) -> None:
-    """Wake a worker for the turn of the house player who is to move in this game."""
+    """Wake a worker for the turn of the house player who is to move in this game. However many
+    games somebody plays at once, searches for others come before all of theirs but the first."""
     assert game.to_move is not None  # noqa: S101  # the caller has looked
-    wake(SEARCH if level_of(game.to_move) else ANSWER, game.pk, game.ply_count + 1)
+    if level_of(game.to_move) is None:
+        wake(ANSWER, game.pk, game.ply_count + 1)
+        return
+    priority = min(LAST, STEP * searches_before(game))
+    wake(SEARCH, game.pk, game.ply_count + 1, priority=priority)
+
+
+def searches_before(game: Game) -> int:
+    """How many turns of house players wait for longer already in games of the same person, or of
+    the bots that person owns."""
+    assert game.to_move is not None  # noqa: S101  # the caller has looked
+    opponent = game.opponent_of(game.to_move)
+    person = opponent.owner_id or opponent.pk
+    seats = Q(first=person) | Q(second=person)
+    owned = Q(first__owner=person) | Q(second__owner=person)
+    waiting = Game.objects.running().filter(
+        seats | owned, to_move__kind=User.Kind.HOUSE, turn_started__lt=game.turn_started
+    )
+    return waiting.exclude(pk=game.pk).count()

@@ -86,7 +86,7 @@ def call_waiting_house_bots(older_than: timedelta = timedelta(seconds=5)) -> int
     waiting = (
         ready().running().filter(to_move__kind=User.Kind.HOUSE, turn_started__lt=now - older_than)
     )
-    games = list(waiting.select_related("to_move").order_by("turn_started", "pk")[:BATCH])
+    games = list(waiting.with_players().order_by("turn_started", "pk")[:BATCH])
     called = Game.objects.filter(pk__in=[game.pk for game in games])
     called.update(not_swept_before=now + CALLED_AGAIN)
     for game in games:
