@@ -22,6 +22,7 @@ from games.rules import MoveError, Position, Tree, TreeError
 from games.rules.plies import SIDE_CHOICE_PLY, SWAP
 from games.services.finishing import breakdown
 from games.services.placing import replay
+from sumendi_site.accounts.models import User
 from sumendi_site.accounts.sanctions import Sanction, SanctionKind
 from sumendi_site.snapshot import snapshot
 
@@ -80,6 +81,8 @@ def _contradictions_of(game: Game) -> Iterator[str]:
         yield f"its plies are not numbered from 1 to {game.ply_count}."
     if game.is_running and game.to_move_id != _next_player(game, position):
         yield "it is not the turn of the player whose turn it says."
+    if game.is_running and game.deadline is not None and _is_house_players_turn(game):
+        yield "a clock runs although a house player is to move."
     if game.is_running and position.is_over:
         yield "it runs on although no placement is left."
     if game.status == GameStatus.SCORING and not position.is_over:
@@ -105,6 +108,11 @@ def _next_player(game: Game, position: Position) -> int:
     if game.ply_count < SIDE_CHOICE_PLY:
         return game.second_id if game.ply_count else game.first_id
     return game.player_on(position.turn).pk
+
+
+def _is_house_players_turn(game: Game) -> bool:
+    player = game.first if game.to_move_id == game.first_id else game.second
+    return player.kind == User.Kind.HOUSE
 
 
 def _contradictions_of_the_end(game: Game, position: Position) -> Iterator[str]:

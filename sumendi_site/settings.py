@@ -158,8 +158,9 @@ CELERY_TASK_ROUTES = {
     "games.tasks.report_sandbox": {"queue": "bots"},
     "games.tasks.search_house_turn": {"queue": "house"},
     "games.tasks.sweep_bot_turns": {"queue": "bots"},
-    "games.tasks.analyse_games": {"queue": "analysis"},
-    "tournaments.tasks.prove_ending": {"queue": "analysis"},
+    # Behind the turns of house players, whose priority is by how many of an opponent's wait.
+    "games.tasks.analyse_games": {"queue": "analysis", "priority": 9},
+    "tournaments.tasks.prove_ending": {"queue": "analysis", "priority": 9},
 }
 CELERY_BEAT_SCHEDULER = "celery.beat:Scheduler"
 CELERY_BEAT_SCHEDULE = {

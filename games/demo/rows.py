@@ -7,6 +7,7 @@ from datetime import datetime, timedelta
 from games.clock import TimeControl
 from games.models import Game, GameStatus, Move, Result, Termination
 from games.services.finishing import breakdown
+from games.services.hosted import let_clock_stand
 from games.services.results import append_result
 from sumendi_site.accounts.models import User
 
@@ -45,6 +46,8 @@ def fill(game: Game, played: Played, last: datetime, pause: timedelta) -> None:
         moves.append(Move(ply=ply, player=player, text=text, made=made, seconds=seconds))
         game.set_bank(player, game.control.bank_after(game.bank_of(player), seconds))
     game.deadline = game.control.deadline(last, game.bank_of(game.to_move))
+    if game.to_move.kind == User.Kind.HOUSE:
+        let_clock_stand(game)
     game.save()
     for move in moves:
         move.game = game

@@ -74,7 +74,8 @@ class Game(models.Model):
     until ply 2; True when the second player took Black. Times are UTC instants, banks are whole
     seconds and empty where the time control has no bank. `next_warning` is at how many hours left
     the player to move is warned next; empty when never. A running game without a deadline waits
-    for a program of this site, whose time is measured while it runs. A game that a sweep failed on
+    for a program of this site: for a house player, or for an uploaded one, whose time is measured
+    while it runs. A game that a sweep failed on
     is left alone until `not_swept_before`. `takebacks` counts how often plies were taken back: with
     the number of the next ply it tells one position from another. `proved` is the result with best
     play of both sides, where a proof of it ended the game; a later correction leaves it.

@@ -23,8 +23,9 @@ def status(game: Game, reader: object) -> str:
 
 def _of_its_program(game: Game) -> str:
     """What one waits for when a program that runs here has to move; else empty."""
+    is_house = game.to_move is not None and game.to_move.kind == User.Kind.HOUSE
     if game.deadline is None:
-        if hosting().on:
+        if is_house or hosting().on:
             return ": its program is being asked"
         return ": no programs run here at present, and its clock waits"
     is_bots = game.to_move is not None and game.to_move.kind == User.Kind.BOT

@@ -1,7 +1,8 @@
 """Games whose player to move is a program that runs here: its turns, and its clock.
 
 The program's time is measured while it runs. Until then the game has no deadline, for it is the
-site that lets its opponent wait.
+site that lets its opponent wait. A house player's game has none at all: how long a search takes
+is the site's own affair.
 """
 
 from datetime import datetime
@@ -47,9 +48,13 @@ def call_program(game: Game) -> bool:
     runs. The caller holds the game's lock and saves it."""
     if not _ask(game):
         return False
-    game.deadline = None
-    game.next_warning = None
+    let_clock_stand(game)
     return True
+
+
+def let_clock_stand(game: Game) -> None:
+    """Of the player to move, a program of this site. The caller holds the game and saves it."""
+    game.deadline = game.next_warning = None
 
 
 def _ask(game: Game) -> bool:

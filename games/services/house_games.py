@@ -59,6 +59,8 @@ def play_house_turn(game_id: int, ply: int) -> bool:
     game = waiting.filter(pk=game_id, ply_count=ply - 1, to_move__kind=User.Kind.HOUSE).first()
     if game is None or game.to_move is None:
         return False
+    # Its time is that of the search, not that for which nobody searched.
+    waiting.filter(pk=game_id, ply_count=ply - 1).update(turn_started=timezone.now())
     source = random.Random(f"{game_id}:{ply}")  # noqa: S311  a game, not a secret
     text = answer_as(player_of(game.to_move), game.current, ply, source)
     try:
@@ -84,7 +86,7 @@ def call_waiting_house_bots(older_than: timedelta = timedelta(seconds=5)) -> int
     waiting = (
         ready().running().filter(to_move__kind=User.Kind.HOUSE, turn_started__lt=now - older_than)
     )
-    games = list(waiting.select_related("to_move").order_by("turn_started", "pk")[:BATCH])
+    games = list(waiting.with_players().order_by("turn_started", "pk")[:BATCH])
     called = Game.objects.filter(pk__in=[game.pk for game in games])
     called.update(not_swept_before=now + CALLED_AGAIN)
     for game in games:

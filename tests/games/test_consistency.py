@@ -53,6 +53,12 @@ def test_a_wrong_turn_is_found(game):
     assert "turn" in problems_after(game, to_move=game.opponent_of(game.to_move))[0]
 
 
+def test_a_clock_of_a_house_player_that_runs_is_found():
+    game = make_game(make_user("amaia"), services.house_player("house-random"), ["e5"])
+    assert list(contradictions()) == []
+    assert "clock" in problems_after(game, deadline=NOON)[0]
+
+
 def test_a_missing_ply_is_found(game):
     Move.objects.filter(game=game, ply=6).delete()
     assert any("numbered" in problem for problem in contradictions())

@@ -6,7 +6,9 @@ import pytest
 from django.conf import settings
 
 from games import search_worker
-from games.services.calling import SEARCH
+from games.services import analysis
+from games.services.calling import LAST, SEARCH
+from tournaments.services import proofs
 
 BEGUN_ANEW = search_worker.BEGUN_ANEW
 
@@ -34,6 +36,11 @@ def test_turns_of_levels_are_routed_to_it_and_taken_before_all_else():
     first, *_ = search_worker.QUEUES.split(",")
     assert settings.CELERY_TASK_ROUTES[SEARCH]["queue"] == first
     assert settings.CELERY_BROKER_TRANSPORT_OPTIONS["queue_order_strategy"] == "priority"
+
+
+@pytest.mark.parametrize("task", [analysis.WORK, proofs.PROVE])
+def test_analyses_and_proofs_wait_behind_the_turns_of_whoever_plays_the_most(task):
+    assert settings.CELERY_TASK_ROUTES[task]["priority"] >= LAST
 
 
 def test_it_serves_when_it_has_loaded_the_kernels(begun):

@@ -217,10 +217,11 @@ def by_more_time(game: Game, now: datetime) -> Verdict:
 
 
 def _thought(game: Game, player: User, now: datetime) -> int:
-    """The seconds that the player has taken for the turns of the game."""
+    """The seconds that the player has taken for the turns of the game; none for a turn in which
+    the site itself lets the opponent wait."""
     made = game.moves.filter(player=player).aggregate(seconds=Sum("seconds"))["seconds"] or 0
-    at_hand = seconds_used(game.turn_started, now) if game.to_move_id == player.pk else 0
-    return made + at_hand
+    runs = game.to_move_id == player.pk and game.deadline is not None
+    return made + (seconds_used(game.turn_started, now) if runs else 0)
 
 
 BY_RULE = {

@@ -70,3 +70,10 @@ def test_a_player_is_told_whether_they_won(termination: str, result: str, senten
 def test_who_only_watches_is_told_by_the_sides() -> None:
     game = ended("resignation", "black")
     assert status(game, User(pk=3, username="nora")) == "Black wins: unai resigned."
+
+
+def test_a_house_player_is_asked_whether_uploaded_programs_run_here_or_not() -> None:
+    game = ended("", "")
+    game.status, game.ply_count = GameStatus.RUNNING, 2
+    game.first.kind, game.to_move = User.Kind.HOUSE, game.first
+    assert status(game, game.second) == "amaia (Black) is to move: its program is being asked."

@@ -1,7 +1,9 @@
 from datetime import timedelta
+from importlib import import_module
 
 import pytest
 import time_machine
+from django.apps import apps
 from django.utils import timezone
 
 from games import services
@@ -23,8 +25,16 @@ from tests.games.factories import make_challenge, make_game, make_user, some_mov
 def woken(monkeypatch):
     """What the workers were asked to do, as (task, arguments...)."""
     calls = []
-    monkeypatch.setattr("games.services.calling.wake", lambda *call: calls.append(call))
+    monkeypatch.setattr("games.services.calling.wake", lambda *call, **_: calls.append(call))
     return calls
+
+
+@pytest.fixture
+def priorities(monkeypatch):
+    """At which priority the searches were asked for."""
+    asked = []
+    monkeypatch.setattr("games.services.calling.wake", lambda *_, priority: asked.append(priority))
+    return asked
 
 
 @pytest.fixture
@@ -129,11 +139,37 @@ def test_two_workers_that_choose_at_once_choose_the_same(game, monkeypatch):
     assert chosen[0] == chosen[1]
 
 
-def test_a_house_bot_that_comes_too_late_loses_on_time(game):
-    Game.objects.filter(pk=game.pk).update(deadline=timezone.now() - timedelta(seconds=1))
-    assert not services.play_house_turn(game.pk, 2)
+def test_a_house_bots_clock_stands_still_from_its_first_turn_on(amaia, game):
+    begun = make_challenge(amaia, account_of(LEVELS[0]), seat="second").game
+    for waiting in (begun, game):
+        waiting.refresh_from_db()
+        assert (waiting.deadline, waiting.next_warning) == (None, None)
+
+
+def test_a_house_bot_loses_nothing_by_a_worker_that_is_away(game, amaia):
+    with time_machine.travel(timezone.now() + timedelta(days=100)):
+        assert services.flag_overdue() == 0
+        assert services.play_house_turn(game.pk, 2)
+    assert game.moves.get(ply=2).seconds < 60
+
+
+def test_a_clock_that_ran_before_the_rule_is_stopped_by_the_migration(game, unai, amaia):
+    others = make_game(amaia, unai, ["e5"])
+    Game.objects.filter(pk=game.pk).update(deadline=timezone.now())
+    import_module("games.migrations.0021_house_clocks_stand_still").let_clocks_stand(apps, None)
     game.refresh_from_db()
-    assert game.termination == "timeout"
+    others.refresh_from_db()
+    assert game.deadline is None
+    assert others.deadline is not None
+
+
+def test_the_clock_of_a_house_bots_opponent_runs_again_after_its_move(game):
+    services.play_house_turn(game.pk, 2)
+    game.refresh_from_db()
+    while game.to_move.kind == User.Kind.HOUSE:
+        services.play_house_turn(game.pk, game.ply_count + 1)
+        game.refresh_from_db()
+    assert game.deadline > timezone.now()
 
 
 def test_the_sweep_calls_again_to_the_turn_of_a_lost_task(woken, game):
@@ -159,6 +195,27 @@ def test_a_turn_is_not_called_for_at_every_sweep(woken, game):
     with time_machine.travel(timezone.now() + house_games.CALLED_AGAIN):
         sweeps.append(services.call_waiting_house_bots())
     assert sweeps == [1, 0, 1]
+
+
+def test_who_plays_many_games_at_once_waits_behind_who_plays_one(priorities, amaia, unai):
+    for player in [amaia] * 5 + [unai]:
+        make_game(player, account_of(LEVELS[-1]), ["e5"])
+    assert priorities == [0, 3, 6, 9, 9, 0]
+
+
+def test_the_games_of_all_bots_of_one_owner_count_together(priorities, amaia):
+    bots = [make_user(name, kind=User.Kind.BOT, owner=amaia) for name in ("magma", "lava")]
+    for player in (*bots, amaia):
+        make_game(player, account_of(LEVELS[-1]), ["e5"])
+    assert priorities == [0, 3, 6]
+
+
+def test_the_longest_waiting_turn_comes_first_when_it_is_called_again(priorities, amaia):
+    for _ in range(2):
+        make_game(amaia, account_of(LEVELS[-1]), ["e5"])
+    priorities.clear()
+    services.call_waiting_house_bots(older_than=timedelta(0))
+    assert priorities == [0, 3]
 
 
 def test_turns_that_nobody_takes_let_the_others_come_up(woken, amaia, game, monkeypatch):

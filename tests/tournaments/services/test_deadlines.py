@@ -176,6 +176,14 @@ def test_with_a_time_for_each_move_less_time_taken_wins(clock, taken, booked):
     assert codes(board) == booked
 
 
+def test_the_time_for_which_the_site_lets_the_opponent_wait_is_nobodys_thought(clock):
+    board = boards_of(make(AtDeadline.MORE_TIME, time_control="30d"))[0]
+    game = begin(board)
+    Game.objects.filter(pk=game.pk).update(deadline=None)
+    go_by(clock, hours=ROUND_HOURS)
+    assert codes(board) == ("D", "D")
+
+
 def test_a_clock_that_ran_out_before_comes_first(clock):
     round_ = make(AtDeadline.DRAW)
     late = begin(boards_of(round_)[0])
