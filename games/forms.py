@@ -187,7 +187,7 @@ class HouseGameForm(forms.Form):
         super().__init__(*args, **options)
         strengths = services.strengths()
         self.fields["bot"].choices = [  # type: ignore[attr-defined]
-            (level.code, _of_level(level, strengths[level])) for level in LEVELS
+            (level.code, _of_level(level, strength)) for level, strength in strengths.items()
         ]
 
 

@@ -1,30 +1,53 @@
 """The house players' accounts, and how many games against them somebody may play."""
 
+import logging
 import time
+from contextlib import suppress
 from functools import lru_cache
 
+from django.contrib.auth.hashers import make_password
 from django.db.models import Q
+from django.db.models.functions import Upper
 
 from games.house import LEVELS, PLAYERS, RETIRED, Level
 from games.models import Game
 from games.models.game import GameQuerySet
 from sumendi_site.accounts.models import User
 
-from .errors import TooManyGames
+from .errors import CannotChallenge, TooManyGames
 
 MOST_GAMES = 20
 MOST_GAMES_OF_A_GUEST = 5
 BY_USERNAME = {player.username: player for player in (*PLAYERS, *RETIRED)}
 
+logger = logging.getLogger(__name__)
+
 
 def account_of(player: Level) -> User:
-    """The account of this house player; it is made when it is first asked for."""
-    account, made = User.objects.get_or_create(
-        username=player.username, defaults={"kind": User.Kind.HOUSE, "about": about(player)}
+    """The account of this house player; it is made when it is first asked for. Raises
+    CannotChallenge where somebody else has its name."""
+    account = User.objects.named(player.username)
+    if account is None:
+        account = _made(player)
+    if account.kind != User.Kind.HOUSE:
+        logger.error(
+            "%s is not a house bot but has the name of one, which cannot play: give that account "
+            "another name and start the site again.",
+            account.username,
+        )
+        raise CannotChallenge("This house bot does not play here at present.")
+    return account
+
+
+def _made(player: Level) -> User:
+    account, _ = User.objects.get_or_create(
+        username=player.username,
+        defaults={
+            "kind": User.Kind.HOUSE,
+            "about": about(player),
+            "password": make_password(None),
+        },
     )
-    if made:
-        account.set_unusable_password()
-        account.save(update_fields=["password"])
     return account
 
 
@@ -41,10 +64,11 @@ def make_accounts() -> None:
     today. Who has retired is closed: nobody begins a game with a closed account, and the games
     that it plays go on."""
     for player in PLAYERS:
-        _describe(account_of(player), player)
+        with suppress(CannotChallenge):  # the others play nevertheless
+            _describe(account_of(player), player)
     for player in RETIRED:
         account = User.objects.named(player.username)
-        if account is not None and account.is_active:
+        if account is not None and account.is_active and account.kind == User.Kind.HOUSE:
             account.is_active = False
             account.save(update_fields=["is_active"])
             _describe(account, player)
@@ -62,14 +86,14 @@ def house_player(name: str) -> User | None:
     return account_of(player) if player in PLAYERS else None
 
 
-def player_of(account: User) -> Level:
-    """Which house player the account is. Raises KeyError for anybody else's."""
-    return BY_USERNAME[account.username]
+def player_of(account: User) -> Level | None:
+    """Which house player the account is; None for anybody else's."""
+    return BY_USERNAME.get(account.username.lower()) if account.kind == User.Kind.HOUSE else None
 
 
 def level_of(account: User) -> Level | None:
     """The level that plays for the account; None for people, and for programs without a search."""
-    player = BY_USERNAME.get(account.username) if account.kind == User.Kind.HOUSE else None
+    player = player_of(account)
     return player if player is not None and player.searches else None
 
 
@@ -84,10 +108,20 @@ def _strengths_in(minute: int) -> dict[Level, str]:
 
 
 def strengths_now() -> dict[Level, str]:
-    """How strong each level is: its rating once that is settled, until then ``about 1,350``."""
-    names = [level.username for level in LEVELS]
-    accounts = User.objects.in_bulk(names, field_name="username")
-    return {level: _strength(level, accounts.get(level.username)) for level in LEVELS}
+    """How strong each level is: its rating once that is settled, until then ``about 1,350``.
+    Those are left out whose name somebody else has."""
+    names = [level.username.upper() for level in LEVELS]  # as they are indexed
+    holders = User.objects.annotate(upper=Upper("username")).filter(upper__in=names)
+    accounts = {holder.username.lower(): holder for holder in holders}
+    return {
+        level: _strength(level, accounts.get(level.username))
+        for level in LEVELS
+        if _is_its_own(accounts.get(level.username))
+    }
+
+
+def _is_its_own(holder: User | None) -> bool:
+    return holder is None or holder.kind == User.Kind.HOUSE
 
 
 def _strength(level: Level, account: User | None) -> str:

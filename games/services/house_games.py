@@ -59,10 +59,14 @@ def play_house_turn(game_id: int, ply: int) -> bool:
     game = waiting.filter(pk=game_id, ply_count=ply - 1, to_move__kind=User.Kind.HOUSE).first()
     if game is None or game.to_move is None:
         return False
+    player = player_of(game.to_move)
+    if player is None:
+        logger.error("Game %d waits for %s, no house bot of ours.", game_id, game.to_move.username)
+        return False
     # Its time is that of the search, not that for which nobody searched.
     waiting.filter(pk=game_id, ply_count=ply - 1).update(turn_started=timezone.now())
     source = random.Random(f"{game_id}:{ply}")  # noqa: S311  a game, not a secret
-    text = answer_as(player_of(game.to_move), game.current, ply, source)
+    text = answer_as(player, game.current, ply, source)
     try:
         return not play(game_id, game.to_move, ply, text, game.takebacks).repeated
     except GameError as error:

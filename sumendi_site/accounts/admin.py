@@ -3,9 +3,11 @@ from django.conf import settings
 from django.contrib import admin
 from django.contrib.auth.admin import UserAdmin
 from django.contrib.auth.forms import AdminUserCreationForm, UserChangeForm
+from django.core.exceptions import ValidationError
 from django.http import HttpRequest
 
 from sumendi_site.accounts.models import Invitation, User
+from sumendi_site.accounts.names import validate_chosen_name
 from sumendi_site.accounts.renaming import require_unlike
 
 admin.site.site_header = admin.site.site_title = "Sumendi"
@@ -22,6 +24,7 @@ class AccountCreationForm(AdminUserCreationForm[User]):
     def clean_username(self) -> str:
         name: str | None = super().clean_username()
         if name:  # else it is taken, and the form says so
+            validate_chosen_name(name)
             require_unlike(name)
         return name or ""
 
@@ -30,8 +33,15 @@ class AccountForm(UserChangeForm[User]):
     def clean_username(self) -> str:
         name: str = self.cleaned_data["username"]
         if name != self.initial["username"]:
+            validate_chosen_name(name)
             require_unlike(name, self.instance)
         return name
+
+    def clean_kind(self) -> str:
+        kind: str = self.cleaned_data["kind"]
+        if kind == User.Kind.HOUSE:
+            raise ValidationError("The site makes its house bots itself.")
+        return kind
 
 
 @admin.register(User)
@@ -54,6 +64,11 @@ class AccountAdmin(UserAdmin[User]):
         ),
         ("Dates", {"fields": ("last_login", "date_joined")}),
     )
+
+    def get_readonly_fields(self, request: HttpRequest, obj: User | None = None) -> tuple[str, ...]:
+        """The site knows its house bots by name and kind."""
+        is_house = obj is not None and obj.kind == User.Kind.HOUSE
+        return ("username", "kind") if is_house else ()
 
 
 @admin.register(Invitation)

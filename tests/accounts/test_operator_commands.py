@@ -6,7 +6,7 @@ import sys
 from pathlib import Path
 
 import pytest
-from django.core.management import call_command
+from django.core.management import CommandError, call_command
 
 from sumendi_site.accounts.models import User
 
@@ -34,3 +34,8 @@ def test_the_operator_gets_an_account_for_the_admin_pages(
     monkeypatch.setenv("DJANGO_SUPERUSER_PASSWORD", "lava-flows-downhill")
     call_command("createsuperuser", username="boss", email="", interactive=False)
     assert User.objects.get(username="boss").is_superuser
+
+
+def test_the_operator_cannot_take_the_name_of_a_house_bot(db: None) -> None:
+    with pytest.raises(CommandError, match="given by the site"):
+        call_command("createsuperuser", username="House-Tuff", email="", interactive=False)

@@ -1,16 +1,12 @@
 """Asking for the analysis of a game."""
 
 from datetime import datetime, timedelta
-from itertools import accumulate
 
 from django.conf import settings
 from django.db import transaction
 from django.utils import timezone
 
 from games.models import UNFINISHED, Analysis, AnalysisState, Game
-from games.rules import Position
-from games.rules.symmetry import NUMBERS, Symmetry
-from games.rules.tree import after
 from games.services.analysis_errors import AnalysisNotFound, NotToBeAnalysed, TooManyAnalyses
 from games.services.errors import GameNotFound, SignUpFirst
 from games.services.locking import lock_player
@@ -19,10 +15,9 @@ from sumendi_site.accounts.models import User
 from sumendi_site.queue import wake
 
 from .figures import FIRST_JUDGED
+from .still_played import is_still_played
 
 WORK = "games.tasks.analyse_games"
-COMMON_PLIES = 7
-"""From so many plies on no two games have the same position by chance."""
 DAY = timedelta(days=1)
 
 
@@ -53,12 +48,11 @@ def analysis_of(game_id: int) -> Analysis:
     return analysis
 
 
-@transaction.atomic
 def ask(game_id: int, reader: User) -> Analysis:
     """Have a game analysed. It is done once: whoever asks again gets the same analysis, and begins
     anew one that failed. What was found before that is kept.
 
-    Raises GameNotFound, NotToBeAnalysed (also while a running game has a position of this one),
+    Raises GameNotFound, NotToBeAnalysed (also while a running game shares positions with this one),
     SignUpFirst (guests have only their own games analysed) and TooManyAnalyses.
     """
     game = _found(game_id)
@@ -67,10 +61,18 @@ def ask(game_id: int, reader: User) -> Analysis:
     if not _is_to_be_begun(game):
         return Analysis.objects.select_related("game").get(game=game)
     _require_may_ask(game, reader)
-    _require_not_still_played(game)
+    _require_patience(game, reader)
+    _require_not_still_played(game)  # it takes a while: before others have to wait for the lock
+    return _begin(game, reader)
+
+
+@transaction.atomic
+def _begin(game: Game, reader: User) -> Analysis:
     lock_player(reader)
+    if not _is_to_be_begun(game):
+        return Analysis.objects.select_related("game").get(game=game)
+    _require_patience(game, reader)
     now = timezone.now()
-    _require_patience(game, reader, now)
     begun = {"asker": reader, "asked": now, "simulations": settings.ANALYSIS_SIMULATIONS}
     analysis, is_new = Analysis.objects.get_or_create(game=game, defaults=begun)
     if not is_new:
@@ -97,19 +99,15 @@ def _require_may_ask(game: Game, reader: User) -> None:
 
 def _require_not_still_played(game: Game) -> None:
     """Nobody gets help for a game that goes on by playing it once more and ending the copy."""
-    moves = game.moves.order_by("ply").values_list("text", flat=True)
-    boards = list(accumulate(moves, after, initial=Position.start(game.size)))[COMMON_PLIES:]
-    ways = [Symmetry.of(number) for number in range(NUMBERS)]
-    twins = {str(way.position(board)) for board in boards for way in ways}
-    running = Game.objects.running().filter(size=game.size, ply_count__gte=COMMON_PLIES)
-    if running.filter(ply_count__lte=game.ply_count, position__in=twins).exists():
+    if is_still_played(game):
         raise NotToBeAnalysed(
-            "A game that still goes on has a position of this one. Ask again when it has moved on.",
+            "A game that still goes on has positions of this one, or nearly so. Ask again when it "
+            "is over.",
             reason="still_played",
         )
 
 
-def _require_patience(game: Game, reader: User, now: datetime) -> None:
+def _require_patience(game: Game, reader: User) -> None:
     """One at a time, and so many a day."""
     others = Analysis.objects.filter(asker=reader).exclude(game=game)
     if others.filter(state__in=UNFINISHED).exists():
@@ -117,7 +115,7 @@ def _require_patience(game: Game, reader: User, now: datetime) -> None:
             "Another analysis that you asked for is not done yet. Ask again when it is."
         )
     most = settings.ANALYSES_A_DAY
-    seconds = wait_for(others, most, DAY, now, made="asked")
+    seconds = wait_for(others, most, DAY, timezone.now(), made="asked")
     if seconds is not None:
         raise TooManyAnalyses(
             f"You can have {most} games analysed in 24 hours. Ask again in {in_words(seconds)}.",

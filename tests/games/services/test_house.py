@@ -314,3 +314,36 @@ def test_a_level_is_about_as_strong_as_estimated_until_its_rating_is_settled(db)
     settled = {"rating": 1_012_000_000, "rated_games": 40, "rating_variance": 2_000.0}
     User.objects.filter(pk=account.pk).update(**settled, last_rated_at=timezone.now())
     assert strengths_now()[LEVELS[0]] == "1,012"
+
+
+@pytest.fixture
+def holder(db):
+    """Somebody who has the name of a level, but for its case."""
+    return make_user(LEVELS[0].username.title(), about="I was here first.")
+
+
+def test_a_level_whose_name_somebody_else_has_is_told_to_the_operator_and_left_out(holder, caplog):
+    make_accounts()
+    holder.refresh_from_db()
+    assert (holder.kind, holder.about) == (User.Kind.PERSON, "I was here first.")
+    assert f"{holder.username} is not a house bot" in caplog.text
+    assert list(strengths_now()) == list(LEVELS[1:])
+    assert User.objects.filter(kind=User.Kind.HOUSE).count() == len(PLAYERS) - 1
+
+
+def test_no_game_begins_with_somebody_who_has_the_name_of_a_level(holder, amaia):
+    with pytest.raises(errors.CannotChallenge, match="at present"):
+        services.play_house_bot(amaia, LEVELS[0], 5)
+    assert not Game.objects.exists()
+
+
+def test_a_house_bot_is_known_in_whatever_case_its_name_is_written(game):
+    User.objects.filter(pk=game.second_id).update(username="House-Random")
+    assert account_of(RANDOM) == game.second
+    assert services.play_house_turn(game.pk, 2)
+
+
+def test_a_turn_of_a_house_bot_that_nobody_knows_is_told_to_the_operator(game, caplog):
+    User.objects.filter(pk=game.second_id).update(username="pebble")
+    assert not services.play_house_turn(game.pk, 2)
+    assert "waits for pebble" in caplog.text

@@ -1,7 +1,12 @@
+from functools import reduce
+
 import pytest
 
-from games.models import Analysis, AnalysisState, Game
+from games.models import Analysis, AnalysisState
+from games.rules import Move, Position
+from games.rules.board import get_board
 from games.rules.symmetry import Symmetry
+from games.rules.tree import after
 from games.services import analysis, errors
 from games.services.analysis_errors import AnalysisNotFound, NotToBeAnalysed, TooManyAnalyses
 from sumendi_site.accounts.deletion import delete_account, finish_deletions
@@ -97,18 +102,62 @@ def test_what_was_asked_for_stays_when_its_asker_goes(finished, stranger):
     assert Analysis.objects.get().asker is None
 
 
-@pytest.mark.parametrize("number", [0, 8, 15])
+def turned(moves, number, size=5):
+    """The same plies on the turned or mirrored board."""
+    board, way = get_board(size), Symmetry.of(number)
+    return [text if text == "keep" else str(way.move(board, Move.parse(text))) for text in moves]
+
+
+@pytest.mark.parametrize("number", [0, 8])
 def test_a_copy_of_a_game_that_goes_on_is_not_analysed_whichever_way_it_was_turned(
     amaia, unai, stranger, number
 ):
     moves = some_moves(9)
-    running = make_game(amaia, unai, moves)
-    twin = Symmetry.of(number).position(running.current)
-    Game.objects.filter(pk=running.pk).update(position=str(twin))
+    make_game(amaia, unai, turned(moves, number))
     copy = make_finished_game(amaia, stranger, moves)
     with pytest.raises(NotToBeAnalysed, match="still goes on") as refused:
         analysis.ask(copy.pk, amaia)
     assert refused.value.reason == "still_played"
+
+
+def test_a_copy_that_left_a_game_that_goes_on_is_not_analysed(amaia, unai, stranger):
+    moves = some_moves(9)
+    make_game(amaia, unai, moves)
+    copy = make_finished_game(amaia, stranger, [*moves[:8], other_than(moves)])
+    with pytest.raises(NotToBeAnalysed, match="still goes on"):
+        analysis.ask(copy.pk, amaia)
+
+
+def other_than(moves):
+    """A last ply that differs."""
+    before = reduce(after, moves[:-1], Position.start(5))
+    return next(str(move) for move in before.moves() if str(move) != moves[-1])
+
+
+QUIET = ["a1", "keep", "a3", "a5", "c1", "c3", "c5", "c7", "e1"]
+"""No two of these volcanoes are neighbours, so that the order says nothing."""
+
+
+@pytest.mark.parametrize("number", [0, 8])
+def test_moves_in_crossed_order_make_no_other_game(amaia, unai, stranger, number):
+    crossed = ["a5", "keep", "a3", "a1", "c1", "e1", "c5", "c7", "e3", "c3"]
+    make_game(amaia, unai, turned(QUIET[:8], number))
+    copy = make_finished_game(amaia, stranger, crossed)
+    with pytest.raises(NotToBeAnalysed, match="still goes on"):
+        analysis.ask(copy.pk, amaia)
+
+
+def test_games_with_some_volcanoes_in_common_are_two(amaia, unai, stranger):
+    make_game(amaia, unai, [*QUIET[:5], "g3", "g5", "g7"])
+    copy = make_finished_game(amaia, stranger, QUIET)
+    assert analysis.ask(copy.pk, amaia)
+
+
+def test_when_the_other_game_is_over_its_copy_is_analysed(amaia, unai, stranger):
+    moves = some_moves(9)
+    make_finished_game(amaia, unai, moves)
+    copy = make_finished_game(amaia, stranger, moves)
+    assert analysis.ask(copy.pk, amaia)
 
 
 def test_an_opening_is_common_to_games_that_go_on_and_others(amaia, unai, stranger):
