@@ -42,7 +42,7 @@ def demo_game(site: Site, new_page: NewPage) -> Page:
 def test_a_demo_game_is_analysed_while_its_page_is_open(demo_game: Page) -> None:
     page = demo_game
     page.get_by_role("button", name="Analyse this game").click()
-    graph = page.get_by_role("img", name=re.compile("winning chance after each ply"))
+    graph = page.get_by_role("img", name=re.compile("winning chance after each move"))
     expect(graph).to_be_visible(timeout=COMPILED)
     assert page.evaluate("document.documentElement.scrollWidth") == 360
     assert Axe().run(page, options=RULES).violations_count == 0

@@ -49,9 +49,11 @@ class Judgement:
 
     @property
     def is_best(self) -> bool:
-        """Whether the search would have played the same, or the move kept what was proved."""
-        proof = self.before.proof
-        return self.move == self.before.best or (proof != "" and proof == self.after.proof)
+        """Whether the search would have played the same, or the move kept what was proved, or is
+        proved to win, which a search that proved nothing may not have seen."""
+        if self.move == self.before.best or self.after.proof == self.side:
+            return True
+        return self.before.proof != "" and self.before.proof == self.after.proof
 
     @property
     def swing(self) -> Swing | None:

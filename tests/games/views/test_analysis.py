@@ -44,6 +44,12 @@ def test_who_reads_a_finished_game_can_have_it_analysed(finished: Game, stranger
     assert ASK not in panel(client, finished)
 
 
+def test_a_visitor_reads_how_to_have_it_analysed_instead_of_a_button(finished: Game) -> None:
+    shown = panel(Client(), finished)
+    assert "Sign in or sign up to have this game analysed" in shown
+    assert ASK not in shown
+
+
 def test_who_has_not_signed_in_does_so_first(finished: Game) -> None:
     answer = Client().post(f"/games/{finished.pk}/analysis/")
     assert answer.headers["Location"].startswith("/accounts/login/")
@@ -85,7 +91,8 @@ def test_a_move_that_gave_much_away_is_named_with_what_was_better(
     analysed(finished, amaia, engine_saying({position_after(ply): 0.7 for ply in (5, 6)}))
     shown = panel(Client(), finished)
     better = first_move(replay(5, MOVES[:4]))
-    assert f"Turn 2, White: {MOVES[4]} 50 % → 30 %. Better: {better} , 50 %" in shown
+    lost = f"4. {MOVES[4]} (White) : White\N{RIGHT SINGLE QUOTATION MARK}s chance 50 % → 30 %. Better: {better} , 50 %"
+    assert lost in shown
 
 
 def test_the_line_leads_to_the_explore_board(finished: Game, amaia: User) -> None:
@@ -101,7 +108,20 @@ def test_a_proved_ending_is_named(finished: Game, amaia: User) -> None:
     proofs = {position_after(ply): "white" for ply in (5, 6)}
     analysed(finished, amaia, engine_saying(proofs=proofs))
     shown = panel(Client(), finished)
-    assert "After ply 5 it is proved: with best play of both White wins. Show best play" in shown
+    assert "From move 4 each position is solved. White was winning then, and the result" in shown
+
+
+def test_the_moves_that_changed_a_proved_ending_are_named(finished: Game, amaia: User) -> None:
+    proofs = {position_after(4): "black", position_after(5): "white", position_after(6): "black"}
+    analysed(finished, amaia, engine_saying(proofs=proofs))
+    told = "Black was winning then; the result changed with moves 4 and 5. Show best play"
+    assert told in panel(Client(), finished)
+
+
+def test_what_was_proved_with_gaps_after_it_is_not_told_of_all(finished: Game, amaia: User) -> None:
+    analysed(finished, amaia, engine_saying(proofs={position_after(5): "white"}))
+    shown = panel(Client(), finished)
+    assert "After move 4 the position is solved. White was winning then. Show best play" in shown
 
 
 def test_the_simulations_behind_the_figures_are_told(finished: Game, amaia: User, settings) -> None:
@@ -109,12 +129,12 @@ def test_the_simulations_behind_the_figures_are_told(finished: Game, amaia: User
     analysed(finished, amaia)
     shown = panel(Client(), finished)
     assert "120 simulations for each position" in shown
-    assert re.search(r"5\. \S+ 50 % 50 % \S+ 50 % 120 60 / 0", shown)
+    assert re.search(r"4\. \S+ \(White\) 50 % 50 % \S+ 50 % 120 60 / 0", shown)
 
 
 def test_the_graph_is_told_in_words(finished: Game, amaia: User) -> None:
     analysed(finished, amaia, engine_saying({position_after(6): 0.9}))
     assert (
-        "From 50 % before the first ply to 90 % at the end; lowest 50 %, highest 90 %. 0 moves"
+        "From 50 % before the first move to 90 % at the end; lowest 50 %, highest 90 %. 0 moves"
         in panel(Client(), finished)
     )
