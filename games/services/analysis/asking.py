@@ -1,5 +1,6 @@
 """Asking for the analysis of a game."""
 
+from collections.abc import Sequence
 from datetime import datetime, timedelta
 from itertools import accumulate
 
@@ -7,7 +8,7 @@ from django.conf import settings
 from django.db import transaction
 from django.utils import timezone
 
-from games.models import UNFINISHED, Analysis, AnalysisState, Game
+from games.models import UNFINISHED, AnalysedPosition, Analysis, AnalysisState, Game
 from games.rules import Position
 from games.rules.symmetry import NUMBERS, Symmetry
 from games.rules.tree import after
@@ -18,7 +19,7 @@ from games.services.patience import in_words, wait_for
 from sumendi_site.accounts.models import User
 from sumendi_site.queue import wake
 
-from .figures import FIRST_JUDGED
+from .figures import FIRST_JUDGED, placed
 
 WORK = "games.tasks.analyse_games"
 COMMON_PLIES = 7
@@ -51,6 +52,14 @@ def analysis_of(game_id: int) -> Analysis:
         raise AnalysisNotFound(why.message if why else "")
     analysis.game = game
     return analysis
+
+
+def whose_line(game: Game, ply: int, line: Sequence[str]) -> AnalysedPosition | None:
+    """The position after `ply` from which the search would have gone on with `line`; None where it
+    would not, or nobody knows."""
+    done = Analysis.objects.filter(game=game, state=AnalysisState.DONE)
+    found = AnalysedPosition.objects.filter(analysis__in=done, ply=placed(ply)).first()
+    return found if found is not None and found.line == list(line) else None
 
 
 @transaction.atomic

@@ -1,12 +1,13 @@
 """The analysis on the page of a game."""
 
 import re
+from typing import Any
 
 import pytest
 from django.test import Client
 
 from games.models import Analysis, AnalysisState, Game
-from games.services import analysis
+from games.services import analysis, exploring
 from games.services.placing import replay
 from sumendi_site.accounts.models import User
 from tests.games.analysing import analysed, engine_saying, first_move
@@ -29,6 +30,13 @@ def panel(client: Client, game: Game, query: str = "") -> str:
     html = client.get(f"/games/{game.pk}/{query}").content.decode()
     found = re.search(r'<section[^>]*id="analysis".*?</section>', html, re.DOTALL)
     return " ".join(re.sub("<[^>]*>", " ", found[0]).split()) if found else ""
+
+
+def tree_of(*texts: str) -> dict[str, Any]:
+    children: list[Any] = []
+    for text in reversed(texts):
+        children = [{"text": text, "comment": "", "children": children}]
+    return {"start": str(replay(5, [])), "children": children}
 
 
 def position_after(ply: int) -> str:
@@ -91,8 +99,8 @@ def test_a_move_that_gave_much_away_is_named_with_what_was_better(
     analysed(finished, amaia, engine_saying({position_after(ply): 0.7 for ply in (5, 6)}))
     shown = panel(Client(), finished)
     better = first_move(replay(5, MOVES[:4]))
-    lost = f"4. {MOVES[4]} (White) : White\N{RIGHT SINGLE QUOTATION MARK}s chance 50 % → 30 %. Better: {better} , 50 %"
-    assert lost in shown
+    chance = "White\N{RIGHT SINGLE QUOTATION MARK}s chance 50 % → 30 %"
+    assert f"4. {MOVES[4]} (White) : {chance}. Better: {better} , 50 %" in shown
 
 
 def test_the_line_leads_to_the_explore_board(finished: Game, amaia: User) -> None:
@@ -101,7 +109,29 @@ def test_the_line_leads_to_the_explore_board(finished: Game, amaia: User) -> Non
     href = re.search(r'href="(/games/\d+/explore/\?ply=4&amp;line=[^"]+)"', html)[1]
     explored = Client().get(href.replace("&amp;", "&"))
     line = analysis.analysis_of(finished.pk).positions.get(ply=4).line
-    assert explored.context["explored"].data["path"] == [*MOVES[:4], *line]
+    assert explored.context["explored"].data["path"] == [*MOVES[:4], line[0]]
+    assert explored.context["explored"].data["shownLine"] == [*MOVES[:4], *line]
+    told = explored.content.decode()
+    assert f", 1 of {len(line)}</span>. White\N{RIGHT SINGLE QUOTATION MARK}s chance 50" in told
+
+
+def test_a_line_that_the_search_did_not_find_is_not_told_as_its_own(
+    finished: Game, amaia: User
+) -> None:
+    analysed(finished, amaia)
+    own = Client().get(f"/games/{finished.pk}/explore/?ply=4&line={MOVES[4]}")
+    assert own.context["explored"].variation == [MOVES[4]]
+    assert "The search would have gone on" not in own.content.decode()
+
+
+def test_a_line_is_not_said_to_be_kept_before_something_is_added(
+    finished: Game, stranger: User
+) -> None:
+    path = f"/games/{finished.pk}/explore/?ply=3&line={MOVES[3]}"
+    other = first_move(replay(5, MOVES[:4]))
+    assert "not kept until" in browser_of(stranger).get(path).content.decode()
+    exploring.save_beside(stranger, finished.pk, 0, tree_of(*MOVES[:4], other))
+    assert "not kept until" not in browser_of(stranger).get(path).content.decode()
 
 
 def test_a_proved_ending_is_named(finished: Game, amaia: User) -> None:
