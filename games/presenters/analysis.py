@@ -12,6 +12,7 @@ from games.models import Analysis, Game, Result
 from games.rules.plies import in_words, number_of
 from games.services import analysis
 from games.services.analysis import Figures, Judgement, Swing
+from sumendi_site.accounts.models import User
 
 from .lists import Reader
 
@@ -175,6 +176,7 @@ class AnalysisPanel:
         self.found = found
         self.texts = texts
         self.shown = shown
+        self.reader = reader
         self.is_for_visitor = not reader.is_authenticated
         self.is_for_others = getattr(reader, "kind", "") == "guest" and game.seat_of(reader) is None
 
@@ -195,6 +197,13 @@ class AnalysisPanel:
     @property
     def can_be_asked_for(self) -> bool:
         return not self.hindrance and (self.found is None or self.has_failed)
+
+    @cached_property
+    def other(self) -> Analysis | None:
+        """The reader's that goes on: so long they can ask for no other."""
+        if not isinstance(self.reader, User):
+            return None
+        return analysis.other_of(self.reader, self.game.pk)
 
     @cached_property
     def done(self) -> int:

@@ -62,6 +62,12 @@ def whose_line(game: Game, ply: int, line: Sequence[str]) -> AnalysedPosition | 
     return found if found is not None and found.line == list(line) else None
 
 
+def other_of(asker: User, game_id: int) -> Analysis | None:
+    """The analysis of another game that they asked for, and that is not done yet."""
+    others = Analysis.objects.filter(asker=asker, state__in=UNFINISHED).exclude(game=game_id)
+    return others.select_related("game").first()
+
+
 @transaction.atomic
 def ask(game_id: int, reader: User) -> Analysis:
     """Have a game analysed. It is done once: whoever asks again gets the same analysis, and begins
@@ -120,12 +126,12 @@ def _require_not_still_played(game: Game) -> None:
 
 def _require_patience(game: Game, reader: User, now: datetime) -> None:
     """One at a time, and so many a day."""
-    others = Analysis.objects.filter(asker=reader).exclude(game=game)
-    if others.filter(state__in=UNFINISHED).exists():
+    if other_of(reader, game.pk) is not None:
         raise TooManyAnalyses(
             "Another analysis that you asked for is not done yet. Ask again when it is."
         )
     most = settings.ANALYSES_A_DAY
+    others = Analysis.objects.filter(asker=reader).exclude(game=game)
     seconds = wait_for(others, most, DAY, now, made="asked")
     if seconds is not None:
         raise TooManyAnalyses(

@@ -84,6 +84,25 @@ def test_a_guest_is_told_to_sign_up_for_games_of_others(finished: Game) -> None:
     assert ASK not in shown
 
 
+def test_while_one_goes_on_the_next_game_leads_to_it(
+    finished: Game, amaia: User, unai: User
+) -> None:
+    analysis.ask(finished.pk, amaia)
+    next_game = make_finished_game(amaia, unai, some_moves(7))
+    answer = browser_of(amaia).post(f"/games/{next_game.pk}/analysis/")
+    assert answer.headers["Location"] == f"/games/{next_game.pk}/#analysis"
+    page = browser_of(amaia).get(f"/games/{next_game.pk}/").content.decode()
+    assert f'not done yet: <a href="/games/{finished.pk}/#analysis">' in page
+
+
+def test_a_program_is_refused_while_one_goes_on(finished: Game, amaia: User, unai: User) -> None:
+    analysis.ask(finished.pk, amaia)
+    next_game = make_finished_game(amaia, unai, some_moves(7))
+    path = f"/games/{next_game.pk}/analysis/"
+    answer = browser_of(amaia).post(path, headers={"accept": "application/json"})
+    assert answer.status_code == 429
+
+
 def test_a_failed_one_can_be_asked_for_again(finished: Game, amaia: User) -> None:
     analysis.ask(finished.pk, amaia)
     Analysis.objects.update(state=AnalysisState.FAILED)
