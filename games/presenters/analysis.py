@@ -3,13 +3,16 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import pairwise
 from urllib.parse import urlencode
 
 from django.urls import reverse
 
 from games.models import Analysis, Game, Result
+from games.rules.plies import in_words, number_of
 from games.services import analysis
 from games.services.analysis import Figures, Judgement, Swing
+from sumendi_site.accounts.models import User
 
 from .lists import Reader
 
@@ -17,10 +20,17 @@ TOP = 100
 """The height of the graph in its own units: one for each percent."""
 MOST_NAMED = 8
 """Swings that are marked in the graph and named below it; the table has them all."""
+TICK = 10
+"""Moves from one number below the graph to the next."""
 IN_WORDS = {
     Result.BLACK: "Black wins",
     Result.WHITE: "White wins",
     Result.DRAW: "the game is a draw",
+}
+STANDING = {
+    Result.BLACK: "Black was winning",
+    Result.WHITE: "White was winning",
+    Result.DRAW: "It was a draw",
 }
 
 
@@ -40,6 +50,14 @@ class Mark:
 
 
 @dataclass(frozen=True)
+class Tick:
+    """The number of a move below the graph, and where it stands from the left, in percent."""
+
+    number: int
+    left: str
+
+
+@dataclass(frozen=True)
 class JudgedRow:
     """A placement in the table of all figures; chances are those of the mover, in percent."""
 
@@ -51,8 +69,12 @@ class JudgedRow:
         return self.judgement.ply
 
     @property
-    def where(self) -> str:
-        return f"Turn {turn_of(self.ply)}, {self.judgement.side.capitalize()}"
+    def number(self) -> int | None:
+        return number_of(self.ply)
+
+    @property
+    def side(self) -> str:
+        return self.judgement.side.capitalize()
 
     @property
     def move(self) -> str:
@@ -99,8 +121,8 @@ class JudgedRow:
         before = self.judgement.before
         if not before.simulations:
             return ""
-        best = f"{before.best_visits:,}"
-        return best if self.is_best else f"{best} / {before.played_visits:,}"
+        played = f"{before.played_visits:,}"
+        return played if self.is_best else f"{before.best_visits:,} / {played}"
 
     @property
     def proof(self) -> str:
@@ -111,11 +133,31 @@ class JudgedRow:
 
 @dataclass(frozen=True)
 class Proved:
-    """The first position whose ending was proved: after which ply, what, and the best play."""
+    """The first position whose ending was proved: after which ply, how it stood, the best play, and
+    the plies after which the proof said otherwise than before."""
 
     ply: int
-    result: str
+    result: Result
     url: str
+    is_lasting: bool
+    changes: Sequence[int]
+
+    @property
+    def after(self) -> str:
+        """`After move 22`, or with `From` where all that follows is proved too."""
+        return f"{'From' if self.is_lasting else 'After'} {in_words(self.ply)}"
+
+    @property
+    def words(self) -> str:
+        """What the position was, and what became of it."""
+        solved = "each position is solved" if self.is_lasting else "the position is solved"
+        return f"{solved}. {STANDING[self.result]} then{self._outcome}."
+
+    @property
+    def _outcome(self) -> str:
+        if self.changes:
+            return f"; the result changed with {listed(self.changes)}"
+        return ", and the result never changed" if self.is_lasting else ""
 
 
 class AnalysisPanel:
@@ -134,6 +176,8 @@ class AnalysisPanel:
         self.found = found
         self.texts = texts
         self.shown = shown
+        self.reader = reader
+        self.is_for_visitor = not reader.is_authenticated
         self.is_for_others = getattr(reader, "kind", "") == "guest" and game.seat_of(reader) is None
 
     @property
@@ -153,6 +197,13 @@ class AnalysisPanel:
     @property
     def can_be_asked_for(self) -> bool:
         return not self.hindrance and (self.found is None or self.has_failed)
+
+    @cached_property
+    def other(self) -> Analysis | None:
+        """The reader's that goes on: so long they can ask for no other."""
+        if not isinstance(self.reader, User):
+            return None
+        return analysis.other_of(self.reader, self.game.pk)
 
     @cached_property
     def done(self) -> int:
@@ -215,24 +266,41 @@ class AnalysisPanel:
         for ply, position in sorted(self.figures.positions.items()):
             if position.proof and position.best:
                 url = self._explore_url(ply, position.line)
-                return Proved(ply, IN_WORDS[Result(position.proof)], url)
+                proofs = self.figures.proofs[ply:]
+                changes = [
+                    after
+                    for after, (old, new) in enumerate(pairwise(proofs), start=ply + 1)
+                    if old and new and old != new
+                ]
+                return Proved(ply, Result(position.proof), url, all(proofs), changes)
         return None
+
+    @property
+    def ticks(self) -> list[Tick]:
+        plies = [(number_of(ply), ply) for ply in range(1, self.last + 1)]
+        return [
+            Tick(number, f"{100 * ply / self.last:.1f}")
+            for number, ply in plies
+            if number and number % TICK == 0
+        ]
 
     @property
     def story(self) -> str:
         """The graph in words."""
         blacks = self.figures.blacks
         count = len(self.swings)
-        marked = f"{count} move{'' if count == 1 else 's'} gave 10 points or more away"
+        moves = f"{count} move{'' if count == 1 else 's'}"
+        marked = f"{moves} lost 10\N{NO-BREAK SPACE}% or more of the winning chance"
         return (
-            f"From {percent(blacks[0])} before the first ply to {percent(blacks[-1])} at the end;"
+            f"From {percent(blacks[0])} before the first move to {percent(blacks[-1])} at the end;"
             f" lowest {percent(min(blacks))}, highest {percent(max(blacks))}. {marked}."
         )
 
     def _in_words(self, ply: int, black: float) -> str:
         if ply == 0:
-            return f"Before the first ply: Black {percent(black)}"
-        return f"Ply {ply}, {self.texts[ply - 1]}: Black {percent(black)}"
+            return f"Before the first move: Black {percent(black)}"
+        words = in_words(ply)
+        return f"{words[0].upper()}{words[1:]}, {self.texts[ply - 1]}: Black {percent(black)}"
 
     def _line_url(self, judged: Judgement) -> str:
         """The explore board with what would have been better; from the position before the move."""
@@ -251,7 +319,9 @@ def percent(chance: float) -> str:
     return f"{hundredths}\N{NO-BREAK SPACE}%"
 
 
-def turn_of(ply: int) -> int:
-    """The number of the turn in the list of moves, in which both sides place once."""
-    placement = ply if ply == 1 else ply - 1
-    return (placement + 1) // 2
+def listed(plies: Sequence[int]) -> str:
+    """`moves 24, 25 and 26`; the choice of side, which changes no position, is not among them."""
+    *others, last = [str(number_of(ply)) for ply in plies]
+    if not others:
+        return f"move {last}"
+    return f"moves {', '.join(others)} and {last}"

@@ -7,10 +7,12 @@ from typing import Any
 from django.urls import reverse
 from django.utils.safestring import SafeString, mark_safe
 
-from games.models import Exploration, Game
+from games.models import AnalysedPosition, Exploration, Game, Result
 from games.rules.svg import svg
+from games.services import analysis
 from sumendi_site.assets import version
 
+from .analysis import IN_WORDS, percent
 from .lists import Reader
 
 
@@ -20,7 +22,8 @@ class Explored:
 
     `line` are the plies that were played in the game, the first `shown` of which lead to the
     position that is put on the board, or else to where the `variation` begins that is shown, and is
-    kept only with what the reader adds. `last_event` is the newest live event of a running game,
+    kept only with what the reader adds. `searched` is the position whose line it is, where an
+    analysis found it. `last_event` is the newest live event of a running game,
     `published` what anybody published of a game.
     """
 
@@ -31,6 +34,7 @@ class Explored:
     last_event: int = 0
     published: Sequence[Exploration] = ()
     variation: Sequence[str] = ()
+    searched: AnalysedPosition | None = None
 
     @property
     def game(self) -> Game | None:
@@ -53,6 +57,23 @@ class Explored:
     @property
     def is_read_only(self) -> bool:
         return self.is_kept and not self.is_owned
+
+    @property
+    def has_passing_line(self) -> bool:
+        """Whether a variation is shown that is in no tree yet."""
+        path = [*self.line[: self.shown], *self.variation]
+        return bool(self.variation) and not _has(self.exploration.tree["children"], path)
+
+    @property
+    def verdict(self) -> str:
+        """What the search says of the line that it found; empty where it found none."""
+        found = self.searched
+        if found is None:
+            return ""
+        if found.proof:
+            return f"With best play of both {IN_WORDS[Result(found.proof)]}."
+        side = analysis.side_to_place(found).capitalize()
+        return f"{side}\N{RIGHT SINGLE QUOTATION MARK}s chance {percent(found.best_chance or 0)}."
 
     @property
     def can_be_published(self) -> bool:
@@ -96,7 +117,9 @@ class Explored:
             "pliesBefore": 0,
             "tree": self.exploration.tree,
             "line": list(self.line),
-            "path": [*self.line[: self.shown], *self.variation],
+            "path": [*self.line[: self.shown], *self.variation[:1]],
+            "shownLine": [*self.line[: self.shown], *self.variation],
+            "shownFrom": self.shown,
             "readOnly": self.is_read_only,
             "treeVersion": self.exploration.version if self.is_kept else 0,
             "saveUrl": self.save_url,
@@ -139,6 +162,15 @@ def title_of(exploration: Exploration) -> str:
 
 def rows(explorations: Sequence[Exploration]) -> list[Row]:
     return [Row(one, _count(one.tree["children"])) for one in explorations]
+
+
+def _has(children: list[dict[str, Any]], path: Sequence[str]) -> bool:
+    for text in path:
+        node = next((one for one in children if one["text"] == text), None)
+        if node is None:
+            return False
+        children = node["children"]
+    return True
 
 
 def _count(children: list[dict[str, Any]]) -> int:

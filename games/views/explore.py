@@ -15,7 +15,7 @@ from django.views.decorators.http import require_safe
 from games.models import Exploration, Game
 from games.presenters.exploring import Explored, rows
 from games.rules import SIZES, Tree, TreeError
-from games.services import GameError, exploring
+from games.services import GameError, analysis, exploring
 from games.services.errors import GameNotFound
 from games.services.placing import replay
 from games.services.tree_errors import BadTree, ExplorationChanged, ExplorationNotFound
@@ -53,7 +53,10 @@ def explore(request: HttpRequest, game_id: int) -> HttpResponse:
     shown = len(line) if ply is None else min(ply, len(line))
     published = list(exploring.published_in(game)) if game.is_over else []
     variation = _variation(game, line[:shown], request.GET.get("line", ""))
-    explored = Explored(request.user, found, line, shown, last_event, published, variation)
+    searched = analysis.whose_line(game, shown, variation) if variation else None
+    explored = Explored(
+        request.user, found, line, shown, last_event, published, variation, searched
+    )
     return show(request, explored)
 
 

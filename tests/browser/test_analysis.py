@@ -42,7 +42,7 @@ def demo_game(site: Site, new_page: NewPage) -> Page:
 def test_a_demo_game_is_analysed_while_its_page_is_open(demo_game: Page) -> None:
     page = demo_game
     page.get_by_role("button", name="Analyse this game").click()
-    graph = page.get_by_role("img", name=re.compile("winning chance after each ply"))
+    graph = page.get_by_role("img", name=re.compile("winning chance after each move"))
     expect(graph).to_be_visible(timeout=COMPILED)
     assert page.evaluate("document.documentElement.scrollWidth") == 360
     assert Axe().run(page, options=RULES).violations_count == 0
@@ -51,6 +51,9 @@ def test_a_demo_game_is_analysed_while_its_page_is_open(demo_game: Page) -> None
     page.get_by_text("All figures").first.click()
     page.locator("#figures a[data-ply]").first.click()
     expect(page).to_have_url(re.compile(r"\?ply=3$"))
+    expect(page.locator("#board")).to_be_in_viewport(ratio=0.9)
     expect(page.locator("#figures")).to_be_visible()
+    assert page.evaluate("document.documentElement.scrollWidth") == 360
     page.locator("#swings a:not([data-ply])").first.click()
+    expect(page.locator("#search-line")).to_contain_text(re.compile(r"gone on so, 1 of \d"))
     expect(page.locator("#variations .variation [aria-current]")).to_be_visible()

@@ -1,12 +1,13 @@
 """Asking for the analysis of a game."""
 
+from collections.abc import Sequence
 from datetime import datetime, timedelta
 
 from django.conf import settings
 from django.db import transaction
 from django.utils import timezone
 
-from games.models import UNFINISHED, Analysis, AnalysisState, Game
+from games.models import UNFINISHED, AnalysedPosition, Analysis, AnalysisState, Game
 from games.services.analysis_errors import AnalysisNotFound, NotToBeAnalysed, TooManyAnalyses
 from games.services.errors import GameNotFound, SignUpFirst
 from games.services.locking import lock_player
@@ -14,7 +15,7 @@ from games.services.patience import in_words, wait_for
 from sumendi_site.accounts.models import User
 from sumendi_site.queue import wake
 
-from .figures import FIRST_JUDGED
+from .figures import FIRST_JUDGED, placed
 from .still_played import is_still_played
 
 WORK = "games.tasks.analyse_games"
@@ -46,6 +47,20 @@ def analysis_of(game_id: int) -> Analysis:
         raise AnalysisNotFound(why.message if why else "")
     analysis.game = game
     return analysis
+
+
+def whose_line(game: Game, ply: int, line: Sequence[str]) -> AnalysedPosition | None:
+    """The position after `ply` from which the search would have gone on with `line`; None where it
+    would not, or nobody knows."""
+    done = Analysis.objects.filter(game=game, state=AnalysisState.DONE)
+    found = AnalysedPosition.objects.filter(analysis__in=done, ply=placed(ply)).first()
+    return found if found is not None and found.line == list(line) else None
+
+
+def other_of(asker: User, game_id: int) -> Analysis | None:
+    """The analysis of another game that they asked for, and that is not done yet."""
+    others = Analysis.objects.filter(asker=asker, state__in=UNFINISHED).exclude(game=game_id)
+    return others.select_related("game").first()
 
 
 def ask(game_id: int, reader: User) -> Analysis:
@@ -109,12 +124,12 @@ def _require_not_still_played(game: Game) -> None:
 
 def _require_patience(game: Game, reader: User) -> None:
     """One at a time, and so many a day."""
-    others = Analysis.objects.filter(asker=reader).exclude(game=game)
-    if others.filter(state__in=UNFINISHED).exists():
+    if other_of(reader, game.pk) is not None:
         raise TooManyAnalyses(
             "Another analysis that you asked for is not done yet. Ask again when it is."
         )
     most = settings.ANALYSES_A_DAY
+    others = Analysis.objects.filter(asker=reader).exclude(game=game)
     seconds = wait_for(others, most, DAY, timezone.now(), made="asked")
     if seconds is not None:
         raise TooManyAnalyses(

@@ -49,9 +49,11 @@ class Judgement:
 
     @property
     def is_best(self) -> bool:
-        """Whether the search would have played the same, or the move kept what was proved."""
-        proof = self.before.proof
-        return self.move == self.before.best or (proof != "" and proof == self.after.proof)
+        """Whether the search would have played the same, or the move kept what was proved, or is
+        proved to win, which a search that proved nothing may not have seen."""
+        if self.move == self.before.best or self.after.proof == self.side:
+            return True
+        return self.before.proof != "" and self.before.proof == self.after.proof
 
     @property
     def swing(self) -> Swing | None:
@@ -91,6 +93,11 @@ def side_at(ply: int) -> Side:
     return Side.BLACK if ply == 1 or ply % 2 == 0 else Side.WHITE
 
 
+def side_to_place(position: AnalysedPosition) -> Side:
+    """Whose chance that of the position is."""
+    return side_at(next_placement(position.ply))
+
+
 def swing_of(move: str, before: AnalysedPosition, after: AnalysedPosition) -> Swing | None:
     """How much `move`, which led from one position to the other, gave away."""
     lost = before.chance - (1 - after.chance)
@@ -101,7 +108,7 @@ def swing_of(move: str, before: AnalysedPosition, after: AnalysedPosition) -> Sw
 
 def _blacks(position: AnalysedPosition) -> float:
     """Black's chance in a position: Black is to move after ply 0 and each odd one but the first."""
-    is_blacks = side_at(next_placement(position.ply)) == Side.BLACK
+    is_blacks = side_to_place(position) == Side.BLACK
     return position.chance if is_blacks else 1 - position.chance
 
 

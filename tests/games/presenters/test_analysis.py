@@ -1,6 +1,6 @@
 import pytest
 
-from games.presenters.analysis import percent, turn_of
+from games.presenters.analysis import listed, percent
 
 
 @pytest.mark.parametrize(
@@ -11,5 +11,9 @@ def test_only_what_is_certain_is_written_so(chance, words):
     assert percent(chance) == f"{words}\N{NO-BREAK SPACE}%"
 
 
-def test_a_turn_has_a_placement_of_each_side():
-    assert [turn_of(ply) for ply in (1, 3, 4, 5, 6)] == [1, 1, 2, 2, 3]
+@pytest.mark.parametrize(
+    ("plies", "words"),
+    [([25], "move 24"), ([25, 26], "moves 24 and 25"), ([25, 26, 27], "moves 24, 25 and 26")],
+)
+def test_plies_are_listed_with_the_numbers_of_their_moves(plies, words):
+    assert listed(plies) == words

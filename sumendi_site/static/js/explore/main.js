@@ -5,7 +5,7 @@ import { clearNotice, notify } from "../game/notices.js";
 import { parse, write } from "../rules/notation.js";
 import { openBoard } from "./board.js";
 import { firstTree, keepTree } from "./saving.js";
-import { chain, merge, playPly } from "./tree.js";
+import { chain, isPlayed, merge, playPly } from "./tree.js";
 
 const data = JSON.parse(document.getElementById("explore-data").textContent);
 let line = data.line;
@@ -18,15 +18,26 @@ const board = openBoard(
     onShow: (path) => {
       history.replaceState({ path }, "");
       linkToArchive(path);
+      countSearched(path);
     },
   },
 );
 linkToArchive(board.path());
+countSearched(board.path());
 const keep = data.readOnly ? () => {} : keepTree(data, () => board, showKeeping);
 
 /** A link may show a variation that is in no tree yet. It is kept with what is added to it. */
 function withShown(tree) {
-  return { ...tree, children: merge(tree.children, chain(data.path)) };
+  return { ...tree, children: merge(tree.children, chain(data.shownLine)) };
+}
+
+/** Which move of the line that the search found is on the board; nothing where it is none of them. */
+function countSearched(path) {
+  const step = document.getElementById("search-step");
+  if (!step) return;
+  const count = path.length - data.shownFrom;
+  const isOnIt = count > 0 && isPlayed(path, data.shownLine);
+  step.textContent = isOnIt ? `, ${count} of ${data.shownLine.length - data.shownFrom}` : "";
 }
 
 function linkToArchive(path) {

@@ -132,6 +132,7 @@ function isDown(status) {
 function say(text) {
   const saved = document.getElementById("saved");
   if (saved) saved.textContent = text;
+  document.getElementById("passing")?.remove();
 }
 
 const key = (data) => `sumendi-explore-${location.pathname}-${data.start}`;

@@ -123,6 +123,13 @@ async function step(ply) {
   history.replaceState(null, "", wanted === null ? page.url : `${page.url}?ply=${wanted}`);
 }
 
+/** On a phone the analysis is below the board, out of sight of it. */
+function showBoard() {
+  const board = document.getElementById("board");
+  const { top, bottom } = board.getBoundingClientRect();
+  if (bottom < board.offsetHeight / 2 || top > innerHeight - board.offsetHeight / 2) board.scrollIntoView();
+}
+
 function submitted(event) {
   event.preventDefault();
   const text = event.submitter?.name === "move" ? event.submitter.value : entry?.text();
@@ -233,7 +240,8 @@ table.addEventListener("click", (event) => {
   const link = event.target.closest("[data-ply]");
   if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
   event.preventDefault();
-  step(Number(link.dataset.ply));
+  const isFromAnalysis = link.closest("#analysis") !== null;
+  step(Number(link.dataset.ply)).then(() => isFromAnalysis && showBoard());
 });
 document.addEventListener("keydown", stepKey);
 // What was fetched in the background counts as seen only now, and a notice need not be mailed.

@@ -42,6 +42,11 @@ def test_a_move_that_keeps_what_is_proved_is_as_good_as_the_best():
     assert not judged(1.0, proofs=("white", "black")).is_best
 
 
+def test_a_move_that_is_proved_to_win_is_as_good_as_the_best_that_a_search_guessed():
+    assert judged(0.0, proofs=("", "white")).is_best
+    assert not judged(1.0, proofs=("", "black")).is_best
+
+
 def test_black_s_chance_is_told_after_every_ply():
     positions = [AnalysedPosition(ply=ply, chance=0.7) for ply in (0, 1, 3, 4)]
     assert figures_of(MOVES, positions).blacks == pytest.approx([0.7, 0.3, 0.3, 0.7, 0.3])
