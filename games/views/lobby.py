@@ -53,8 +53,9 @@ def _page(request: HttpRequest, form: OfferForm | None) -> dict[str, Any]:
     context = {"form": form, "house_form": house_form, **_lists(request)}
     name = form["opponent"].value() if form else ""
     named = User.objects.named(name) if name else None
-    if named is None or named == request.user:
+    if form is None or named is None or named == request.user:
         return context
+    form.suit(named)
     cautions = cautions_between(reader(request), named, is_reader=True)
     return context | {"cautioned": named, "cautions": cautions}
 

@@ -117,6 +117,7 @@ def _challenge_form(
         return None
     form = OfferForm(reader(request))
     del form.fields["opponent"]
+    form.suit(found)
     return form
 
 
