@@ -12,7 +12,6 @@ from games.clock import TimeControl
 from games.house import LEVELS, Level
 from games.models import Offer
 from games.models.offer import OfferStatus, Seat
-from games.rules import SIZES
 from games.services import GameError, Terms
 from games.services.challenge_rules import Rules
 from games.services.errors import BotNameTaken
@@ -168,6 +167,8 @@ class InviteForm(OfferForm):
 
 
 BY_CODE = {level.code: level for level in LEVELS}
+GROUPS = (("Beginner", 0), ("Player", 1_300), ("Expert", 2_000))
+"""What players of house bots may call themselves, and the strength from which they do."""
 
 
 class HouseGameForm(forms.Form):
@@ -182,9 +183,9 @@ class HouseGameForm(forms.Form):
     )
     size = forms.TypedChoiceField(
         label="Board",
-        choices=[(size, f"Size {size}") for size in SIZES],
+        choices=BOARDS,
         coerce=int,
-        initial=SIZES[0],
+        initial=6,
         widget=forms.RadioSelect,
         error_messages={"invalid_choice": "The board's size is 5, 6 or 7."},
     )
@@ -193,8 +194,18 @@ class HouseGameForm(forms.Form):
         super().__init__(*args, **options)
         strengths = services.strengths()
         self.fields["bot"].choices = [  # type: ignore[attr-defined]
-            (level.code, _of_level(level, strengths[level])) for level in LEVELS
+            (group, [(level.code, _of_level(level, strengths[level])) for level in levels])
+            for group, levels in _grouped()
         ]
+
+
+def _grouped() -> list[tuple[str, list[Level]]]:
+    """The levels under the names of their groups."""
+    ends = [lowest for _, lowest in GROUPS[1:]] + [LEVELS[-1].strength + 1]
+    return [
+        (group, [level for level in LEVELS if lowest <= level.strength < end])
+        for (group, lowest), end in zip(GROUPS, ends, strict=True)
+    ]
 
 
 def _of_level(level: Level, strength: str) -> SafeString:

@@ -107,8 +107,8 @@ def test_a_ply_that_was_made_is_not_made_again(game):
     assert game.ply_count == 2
 
 
-def test_a_house_bot_never_moves_for_its_opponent(game, amaia):
-    services.play_house_turn(game.pk, 2)
+def test_a_house_bot_never_moves_for_its_opponent(amaia):
+    game = make_game(amaia, account_of(RANDOM), ["e5", "swap"])
     assert not services.play_house_turn(game.pk, 3)
 
 
