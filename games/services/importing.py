@@ -63,7 +63,8 @@ def _told(text: str, number: int | None, error: RecordError) -> str:
     count = len(split_records(text)) if number is None else 1
     if count > 1:
         return f"There are {count:,} games in it: choose one."
-    return NO_RECORD if "[" not in text else str(error)
+    has_tags_or_moves = "[" in text or "1." in text
+    return str(error) if has_tags_or_moves or len(text) > MAX_TEXT else NO_RECORD
 
 
 def _of_number(text: str, number: int) -> str:
