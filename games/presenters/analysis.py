@@ -10,6 +10,7 @@ from django.urls import reverse
 from games.models import Analysis, Game, Result
 from games.services import analysis
 from games.services.analysis import Figures, Judgement, Swing
+from sumendi_site.searching import Search, search_now
 
 from .lists import Reader
 
@@ -153,6 +154,10 @@ class AnalysisPanel:
     @property
     def can_be_asked_for(self) -> bool:
         return not self.hindrance and (self.found is None or self.has_failed)
+
+    @cached_property
+    def waits_for_search(self) -> bool:
+        return search_now() == Search.WARMING
 
     @cached_property
     def done(self) -> int:

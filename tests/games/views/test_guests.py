@@ -9,6 +9,7 @@ from games.house import LEVELS
 from games.models import Game
 from games.services.house_bots import account_of
 from sumendi_site.accounts.models import User
+from sumendi_site.searching import Search, report
 from tests.games.factories import make_finished_game, make_game, make_seek, make_user
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("nobody_came_before")]
@@ -189,3 +190,11 @@ def test_a_house_bot_cannot_be_blocked_from_its_page(client, amaia):
     make_user("stones", kind=User.Kind.HOUSE)
     client.force_login(amaia)
     assert "Block stones" not in client.get("/players/stones/").content.decode()
+
+
+@pytest.mark.parametrize("state", Search)
+def test_who_waits_for_a_level_is_told_when_it_is_warming_up(client, amaia, state):
+    report(state)
+    game = make_game(amaia, account_of(LEVELS[0]), ["e5"])
+    page = client.get(game.get_absolute_url()).content.decode()
+    assert ("The house players are warming up" in page) == (state == Search.WARMING)
