@@ -12,6 +12,7 @@ from games.clock import TimeControl
 from games.house import LEVELS, Level
 from games.models import Offer
 from games.models.offer import OfferStatus, Seat
+from games.rules import SIZES
 from games.services import GameError, Terms
 from games.services.challenge_rules import Rules
 from games.services.errors import BotNameTaken
@@ -183,7 +184,7 @@ class HouseGameForm(forms.Form):
     )
     size = forms.TypedChoiceField(
         label="Board",
-        choices=BOARDS,
+        choices=[(size, f"Size {size}") for size in SIZES],
         coerce=int,
         initial=6,
         widget=forms.RadioSelect,
