@@ -100,6 +100,12 @@ class OfferForm(forms.Form):
         rated.choices = [choice for choice in RATINGS if accepted[choice[0]]]
         rated.initial = "yes" if rules.accepts_rated else "no"
 
+    def suit(self, opponent: User) -> None:
+        """Against a house player, whose rating says little at first, propose a casual game."""
+        if opponent.kind == User.Kind.HOUSE:
+            self.fields["rated"].initial = "no"
+            self.fields["rated"].help_text = services.reckoning(opponent)
+
     def clean_opponent(self) -> User | None:
         name = self.cleaned_data["opponent"]
         if not name:
@@ -162,6 +168,8 @@ class InviteForm(OfferForm):
 
 
 BY_CODE = {level.code: level for level in LEVELS}
+GROUPS = (("Beginner", 0), ("Player", 1_300), ("Expert", 2_000))
+"""What players of house bots may call themselves, and the strength from which they do."""
 
 
 class HouseGameForm(forms.Form):
@@ -178,7 +186,7 @@ class HouseGameForm(forms.Form):
         label="Board",
         choices=[(size, f"Size {size}") for size in SIZES],
         coerce=int,
-        initial=SIZES[0],
+        initial=6,
         widget=forms.RadioSelect,
         error_messages={"invalid_choice": "The board's size is 5, 6 or 7."},
     )
@@ -187,8 +195,18 @@ class HouseGameForm(forms.Form):
         super().__init__(*args, **options)
         strengths = services.strengths()
         self.fields["bot"].choices = [  # type: ignore[attr-defined]
-            (level.code, _of_level(level, strength)) for level, strength in strengths.items()
+            (group, [(level.code, _of_level(level, strengths[level])) for level in levels])
+            for group, levels in _grouped(list(strengths))
         ]
+
+
+def _grouped(levels: list[Level]) -> list[tuple[str, list[Level]]]:
+    """These levels under the names of their groups."""
+    ends = [lowest for _, lowest in GROUPS[1:]] + [LEVELS[-1].strength + 1]
+    return [
+        (group, [level for level in levels if lowest <= level.strength < end])
+        for (group, lowest), end in zip(GROUPS, ends, strict=True)
+    ]
 
 
 def _of_level(level: Level, strength: str) -> SafeString:

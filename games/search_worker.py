@@ -11,6 +11,7 @@ from concurrent.futures import ThreadPoolExecutor
 from django.conf import settings
 
 from sumendi_site.celery import app
+from sumendi_site.searching import Reporter
 
 QUEUES = "house,analysis"
 """While there are turns to play, nothing else is begun."""
@@ -29,6 +30,7 @@ logger = logging.getLogger(__name__)
 
 def main() -> None:
     os.environ["NUMBA_CACHE_DIR"] = settings.NUMBA_CACHE_DIR  # which numba reads by itself
+    reporter = Reporter()
     try:
         with ThreadPoolExecutor(1) as thread:
             took = thread.submit(_warm).result()
@@ -40,6 +42,7 @@ def main() -> None:
         # The compiler has taken 200 MB, and gives them back only so.
         os.environ[BEGUN_ANEW] = "1"
         os.execv(sys.executable, sys.orig_argv)  # noqa: S606  this program again
+    reporter.ready()
     app.worker_main(["-q", "worker", *OPTIONS.split()])
 
 

@@ -13,6 +13,7 @@ from redis.retry import Retry
 
 from sumendi_site.notices import canary
 from sumendi_site.notices.kinds import ChannelCode
+from sumendi_site.searching import search_now
 from sumendi_site.tasks import HEARTBEAT_KEY, HEARTBEAT_LIFETIME
 
 PATIENCE = 0.7
@@ -23,12 +24,13 @@ PATIENCE = 0.7
 @require_safe
 def healthz(request: HttpRequest) -> JsonResponse:
     """200 and ``{"status": "ok", ...}`` when all is well, 503 and what is wrong otherwise.
-    ``mail`` is ``ok`` or ``late``; late mail alone is no failure, for people can play."""
+    ``mail`` is ``ok`` or ``late``, and ``search`` is ``ok``, ``warming up`` or why there is none.
+    These two alone are no failure, for people can play."""
     broker, worker = broker_and_worker()
     parts = {"database": database(), "broker": broker, "worker": worker}
     well = all(part == "ok" for part in parts.values())
     return JsonResponse(
-        {"status": "ok" if well else "failing", **parts, "mail": mail()},
+        {"status": "ok" if well else "failing", **parts, "mail": mail(), "search": search()},
         status=200 if well else 503,
     )
 
@@ -45,6 +47,13 @@ def database() -> str:
 def mail() -> str:
     try:
         return "late" if canary.problem_of(ChannelCode.EMAIL, timezone.now()) else "ok"
+    except Error:
+        return "unknown"
+
+
+def search() -> str:
+    try:
+        return search_now().value
     except Error:
         return "unknown"
 

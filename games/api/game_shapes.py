@@ -49,7 +49,11 @@ class GameSerializer(serializers.Serializer[Any]):
     rated = serializers.BooleanField()
     time_control = serializers.CharField(help_text="3d, or 7d+1d: a bank and an increment.")
     event = serializers.CharField(allow_null=True)
-    status = serializers.ChoiceField(choices=GameStatus.choices)
+    status = serializers.ChoiceField(
+        choices=GameStatus.choices,
+        help_text="In `scoring` nobody can place any more, and the score is being found: for a few "
+        "seconds `result` and `winner` are null still. Ask again, or wait for the event.",
+    )
     first = PlayerRefSerializer(help_text="Who makes the first placement.")
     second = PlayerRefSerializer()
     black = serializers.CharField(allow_null=True, help_text="Null before the choice of side.")

@@ -52,7 +52,7 @@ LEVELS = (
         "Pumice",
         2,
         False,
-        "Draws two moves by lot, plays each to the end once at random, and takes the better one.",
+        "Picks two moves at random, plays each to an end at random, and takes the better one.",
         190,
     ),
     Level(
@@ -60,7 +60,7 @@ LEVELS = (
         "Scoria",
         10,
         False,
-        "Draws ten moves by lot, plays each to the end once at random, and takes the best.",
+        "Picks ten moves at random, plays each to an end at random, and takes the best.",
         310,
     ),
     Level(
@@ -84,7 +84,7 @@ LEVELS = (
         "Rhyolite",
         150,
         False,
-        "Compares about 70 moves, and looks two plies ahead at the best of them.",
+        "Compares about 70 moves, and looks two moves ahead at the best of them.",
         1070,
     ),
     Level(
@@ -92,7 +92,7 @@ LEVELS = (
         "Trachyte",
         300,
         False,
-        "Compares about 90 moves, and looks two or three plies ahead at the best of them.",
+        "Compares about 90 moves, and looks two or three moves ahead at the best of them.",
         1290,
     ),
     Level(
@@ -100,7 +100,7 @@ LEVELS = (
         "Dacite",
         750,
         True,
-        "Looks three plies ahead, and works out endings once 14 cells are left to place on.",
+        "Looks three moves ahead, and works out endings once 14 cells are left to place on.",
         1515,
     ),
     Level(
@@ -108,7 +108,7 @@ LEVELS = (
         "Andesite",
         2_000,
         True,
-        "Looks three or four plies ahead, and works out endings once 14 cells are left.",
+        "Looks three or four moves ahead, and works out endings once 14 cells are left.",
         1680,
     ),
     Level(
@@ -116,7 +116,7 @@ LEVELS = (
         "Basalt",
         6_000,
         True,
-        "Looks about five plies ahead, and works out endings once 14 cells are left.",
+        "Looks about five moves ahead, and works out endings once 14 cells are left.",
         1900,
     ),
     Level(
@@ -124,7 +124,7 @@ LEVELS = (
         "Obsidian",
         20_000,
         True,
-        "Looks about seven plies ahead, and works out endings once 14 cells are left.",
+        "Looks about seven moves ahead, and works out endings once 14 cells are left.",
         2070,
     ),
 )

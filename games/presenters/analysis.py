@@ -13,6 +13,7 @@ from games.rules.plies import in_words, number_of
 from games.services import analysis
 from games.services.analysis import Figures, Judgement, Swing
 from sumendi_site.accounts.models import User
+from sumendi_site.searching import Search, search_now
 
 from .lists import Reader
 
@@ -204,6 +205,10 @@ class AnalysisPanel:
         if not isinstance(self.reader, User):
             return None
         return analysis.other_of(self.reader, self.game.pk)
+
+    @property
+    def waits_for_search(self) -> bool:
+        return search_now() == Search.WARMING
 
     @cached_property
     def done(self) -> int:

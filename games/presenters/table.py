@@ -16,11 +16,13 @@ from games.models import Game, Move, RetractedMove, Termination
 from games.rules import IllegalMoveError, Position
 from games.rules.svg import svg
 from games.services.conditions import MAKERS, count_alive
+from games.services.house_bots import level_of, strength_of
 from games.services.reports import may_report
 from games.services.takebacks import why_not_ask
 from games.services.time_gifts import day_was_given
 from sumendi_site.accounts.models import User
 from sumendi_site.assets import version
+from sumendi_site.searching import Search, search_now
 
 from . import clocks, log, moves, panels, scores, sentences
 from .analysis import AnalysisPanel
@@ -41,6 +43,11 @@ class PlayerLine:
     is_to_move: bool
     is_winner: bool
     played_by: str
+
+    @property
+    def strength(self) -> str:
+        """To expect of a house player whose rating is not settled; empty for others."""
+        return "" if self.user.has_rating else strength_of(self.user)
 
 
 @dataclass(frozen=True)
@@ -168,6 +175,14 @@ class Table(Stepping):
         found = self.game.analysis if self.surroundings.has_analysis else None
         texts = [move.text for move in self.moves]
         return AnalysisPanel(self.game, found, self.reader, texts, self.shown)
+
+    @cached_property
+    def waits_for_search(self) -> bool:
+        """It is the turn of a level, and the search that plays for it is being compiled."""
+        player = self.game.to_move
+        if not self.game.is_running or player is None or level_of(player) is None:
+            return False
+        return search_now() == Search.WARMING
 
     @property
     def opponent(self) -> User:

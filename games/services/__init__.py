@@ -20,7 +20,7 @@ from .errors import GameError
 from .finishing import adjudicate, flag
 from .friends import follow, unfollow
 from .guests import prune_guests
-from .house_bots import house_player, level_of, strength_of, strengths
+from .house_bots import house_player, level_of, reckoning, strength_of, strengths
 from .house_games import (
     call_waiting_house_bots,
     play_house_bot,
@@ -108,6 +108,7 @@ __all__ = [
     "play_house_bot",
     "play_house_turn",
     "prune_guests",
+    "reckoning",
     "register_bot",
     "release_report",
     "rematch",

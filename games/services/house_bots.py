@@ -131,9 +131,18 @@ def _strength(level: Level, account: User | None) -> str:
 
 
 def strength_of(account: User) -> str:
-    """The same for the account of a level; empty for anybody else's."""
-    level = level_of(account)
-    return _strength(level, account) if level else ""
+    """The same for the account of a house player; empty for anybody else's."""
+    player = BY_USERNAME.get(account.username) if account.kind == User.Kind.HOUSE else None
+    return _strength(player, account) if player else ""
+
+
+def reckoning(account: User) -> str:
+    """As whom a house player counts in a rated game while its rating is not settled, as a sentence;
+    empty afterwards, and for anybody else."""
+    if account.kind != User.Kind.HOUSE or not account.is_provisional:
+        return ""
+    plays_like = f", though it plays like {strength}" if (strength := strength_of(account)) else ""
+    return f"Rated, it counts as against a player of {account.rating_points:,} now{plays_like}."
 
 
 def games_against(player: User) -> GameQuerySet:

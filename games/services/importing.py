@@ -13,6 +13,7 @@ from .exploring import as_title
 
 MOST_GAMES = 1_000
 MOST_CHARACTERS = 16 * MAX_TEXT
+NO_RECORD = 'This is no record: it would begin with tags like [Event "Friendly"].'
 
 
 class BadRecord(GameError):
@@ -54,9 +55,16 @@ def record_in(text: str, number: int | None = None) -> Record:
     try:
         return Record.parse(text if number is None else _of_number(text, number))
     except RecordError as error:
-        count = len(split_records(text)) if number is None else 1
-        told = f"There are {count:,} games in it: choose one." if count > 1 else str(error)
-        raise BadRecord(told) from error
+        raise BadRecord(_told(text, number, error)) from error
+
+
+def _told(text: str, number: int | None, error: RecordError) -> str:
+    """What is wrong with a text that cannot be read, in words for who brought it."""
+    count = len(split_records(text)) if number is None else 1
+    if count > 1:
+        return f"There are {count:,} games in it: choose one."
+    has_tags_or_moves = "[" in text or "1." in text
+    return str(error) if has_tags_or_moves or len(text) > MAX_TEXT else NO_RECORD
 
 
 def _of_number(text: str, number: int) -> str:

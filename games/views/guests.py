@@ -18,6 +18,9 @@ from sumendi_site.accounts.models import User
 
 from .answers import done, reader, refused
 
+CHOSEN_LAST = "house_game"
+"""In the session: level and size of the last game that was begun against a house bot."""
+
 
 class TooManyGuests(GameError):
     code = "too_many_guests"
@@ -37,6 +40,7 @@ def play_house_bot(request: HttpRequest) -> HttpResponse:
         game = _house_game(request)
     except GameError as error:
         return refused(request, error)
+    request.session[CHOSEN_LAST] = {"bot": request.POST["bot"], "size": game.size}
     return done(request, game.get_absolute_url(), game=game.pk)
 
 

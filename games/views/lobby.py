@@ -27,6 +27,7 @@ from sumendi_site.errors import wants_json
 from sumendi_site.notices.seeing import seen_at
 
 from .answers import done, page_before, player_action, reader, refused_json, with_retry_after
+from .guests import CHOSEN_LAST
 
 MOST_SEEKS = 100
 JUST_BEGUN = timedelta(minutes=15)
@@ -49,12 +50,14 @@ def lobby(request: HttpRequest) -> HttpResponse:
 
 
 def _page(request: HttpRequest, form: OfferForm | None) -> dict[str, Any]:
-    house_form = HouseGameForm(auto_id="house_%s")
+    chosen_last = request.session.get(CHOSEN_LAST, {})
+    house_form = HouseGameForm(auto_id="house_%s", initial=chosen_last)
     context = {"form": form, "house_form": house_form, **_lists(request)}
     name = form["opponent"].value() if form else ""
     named = User.objects.named(name) if name else None
-    if named is None or named == request.user:
+    if form is None or named is None or named == request.user:
         return context
+    form.suit(named)
     cautions = cautions_between(reader(request), named, is_reader=True)
     return context | {"cautioned": named, "cautions": cautions}
 

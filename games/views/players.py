@@ -17,9 +17,10 @@ from games.models import Game, Move, RetractedMove, Termination, Vacation
 from games.presenters.bots import BotCard, card_of_player
 from games.presenters.cautions import cautions_between
 from games.presenters.tally import Tally, tally
+from games.rules import SIZES
 from games.services.challenge_rules import Rules, hindrance
 from games.services.friends import unwelcome
-from games.services.house_bots import strength_of
+from games.services.house_bots import level_of, strength_of
 from sumendi_site.accounts.blocks import Block
 from sumendi_site.accounts.deleted import is_deleted
 from sumendi_site.accounts.follows import Follow
@@ -77,6 +78,8 @@ def player(request: HttpRequest, username: str) -> HttpResponse:
         "is_banned": is_banned(found),
         "is_deleted": is_deleted(found),
         "bot": bot,
+        "level": level_of(found) if found.is_active else None,
+        "sizes": SIZES,
         "strength": "" if found.has_rating else strength_of(found),
         "blocking": blocking,
         "show": show,
@@ -117,6 +120,7 @@ def _challenge_form(
         return None
     form = OfferForm(reader(request))
     del form.fields["opponent"]
+    form.suit(found)
     return form
 
 

@@ -26,6 +26,8 @@ def begun(monkeypatch):
         monkeypatch.setattr(search_worker.os, "execv", lambda *_: happened.append("begins anew"))
         app = types.SimpleNamespace(worker_main=lambda *_: happened.append("serves"))
         monkeypatch.setattr(search_worker, "app", app)
+        reporter = types.SimpleNamespace(ready=lambda: happened.append("reports ready"))
+        monkeypatch.setattr(search_worker, "Reporter", lambda: reporter)
         search_worker.main()
         return happened
 
@@ -43,13 +45,13 @@ def test_analyses_and_proofs_wait_behind_the_turns_of_whoever_plays_the_most(tas
     assert settings.CELERY_TASK_ROUTES[task]["priority"] >= LAST
 
 
-def test_it_serves_when_it_has_loaded_the_kernels(begun):
-    assert begun() == ["serves"]
+def test_it_serves_when_it_has_loaded_the_kernels_and_says_so(begun):
+    assert begun() == ["reports ready", "serves"]
 
 
 def test_it_begins_anew_once_it_has_compiled_but_not_for_ever(begun):
     assert begun(took=20)[0] == "begins anew"
-    assert begun(took=20) == ["serves"]
+    assert begun(took=20) == ["reports ready", "serves"]
 
 
 def test_kernels_that_cannot_be_compiled_do_not_look_like_a_part_that_is_broken(begun, caplog):

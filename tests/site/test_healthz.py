@@ -7,6 +7,7 @@ from django.db import connection
 from django.test import Client
 from pytest_django import Settings
 
+from sumendi_site.searching import Search, report
 from sumendi_site.tasks import HEARTBEAT_KEY, worker_heartbeat
 
 pytestmark = [pytest.mark.django_db, pytest.mark.stack]
@@ -22,10 +23,22 @@ def broker(valkey: str, settings: Settings) -> Iterator[str]:
 
 def test_all_is_well_when_every_part_answers(client: Client, broker: str) -> None:
     worker_heartbeat()
+    report(Search.READY)
     response = client.get("/healthz")
     assert response.status_code == 200
-    parts = ("status", "database", "broker", "worker", "mail")
+    parts = ("status", "database", "broker", "worker", "mail", "search")
     assert response.json() == dict.fromkeys(parts, "ok")
+
+
+@pytest.mark.parametrize("state", [Search.WARMING, Search.SILENT])
+def test_a_search_that_is_not_ready_is_told_and_is_no_failure(
+    client: Client, broker: str, state: Search
+) -> None:
+    worker_heartbeat()
+    if state == Search.WARMING:
+        report(state)
+    response = client.get("/healthz")
+    assert (response.status_code, response.json()["search"]) == (200, state.value)
 
 
 def test_a_silent_worker_is_reported(client: Client, broker: str) -> None:

@@ -15,6 +15,8 @@ from games.services.house_bots import (
     about,
     account_of,
     make_accounts,
+    reckoning,
+    strength_of,
     strengths_now,
 )
 from sumendi_site.accounts.models import User
@@ -115,8 +117,8 @@ def test_a_ply_that_was_made_is_not_made_again(game):
     assert game.ply_count == 2
 
 
-def test_a_house_bot_never_moves_for_its_opponent(game, amaia):
-    services.play_house_turn(game.pk, 2)
+def test_a_house_bot_never_moves_for_its_opponent(amaia):
+    game = make_game(amaia, account_of(RANDOM), ["e5", "swap"])
     assert not services.play_house_turn(game.pk, 3)
 
 
@@ -314,6 +316,12 @@ def test_a_level_is_about_as_strong_as_estimated_until_its_rating_is_settled(db)
     settled = {"rating": 1_012_000_000, "rated_games": 40, "rating_variance": 2_000.0}
     User.objects.filter(pk=account.pk).update(**settled, last_rated_at=timezone.now())
     assert strengths_now()[LEVELS[0]] == "1,012"
+    account.refresh_from_db()
+    assert reckoning(account) == ""
+
+
+def test_who_moves_at_random_is_about_600(db):
+    assert strength_of(account_of(RANDOM)) == "about 600"
 
 
 @pytest.fixture

@@ -262,3 +262,9 @@ def test_a_file_that_is_no_record_and_too_long_is_refused(client, db):
 def test_an_export_of_yesterday_is_offered_until_there_is_another(client, game):
     archive.make_export(timezone.now() - timedelta(days=1))
     assert get(client).context["export"].games == 1
+
+
+def test_a_text_that_is_no_record_is_called_so(client):
+    response = client.post("/archive/import/", {"text": "hello world"})
+    assert "This is no record" in response.content.decode()
+    assert response.status_code == 400

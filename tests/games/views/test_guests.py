@@ -4,9 +4,12 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
+from games.forms import HouseGameForm
 from games.house import LEVELS
 from games.models import Game
+from games.services.house_bots import account_of
 from sumendi_site.accounts.models import User
+from sumendi_site.searching import Search, report
 from tests.games.factories import make_finished_game, make_game, make_seek, make_user
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("nobody_came_before")]
@@ -101,6 +104,36 @@ def test_every_level_is_offered_by_its_strength_with_a_sentence(client):
         assert level.about in page
 
 
+def test_level_and_board_of_the_last_game_are_proposed_for_the_next(client, amaia):
+    client.force_login(amaia)
+    client.post(URL, {"bot": "basalt", "size": "7"})
+    form = client.get(reverse("lobby")).context["house_form"]
+    assert (form["bot"].value(), form["size"].value()) == ("basalt", 7)
+
+
+def test_the_levels_stand_in_groups_and_newcomers_are_told_where_to_start(client):
+    page = client.get(reverse("lobby"))
+    groups = [group for group, _ in page.context["house_form"].fields["bot"].choices]
+    assert groups == ["Beginner", "Player", "Expert"]
+    assert "New to the game? Start with Pumice" in page.content.decode()
+
+
+def test_every_level_is_in_one_group(client):
+    choices = HouseGameForm().fields["bot"].choices
+    assert [code for _, levels in choices for code, _ in levels] == [one.code for one in LEVELS]
+
+
+def test_a_visitor_begins_a_game_from_the_page_of_a_level(client):
+    page = client.get(account_of(LEVELS[0]).get_absolute_url()).content.decode()
+    assert "Play Pumice now" in page
+    assert 'name="bot" value="pumice"' in page
+
+
+def test_the_page_of_a_game_says_how_strong_its_level_is(client):
+    page = client.get(client.post(URL, TERMS)["Location"]).content.decode()
+    assert '<span class="muted">about 800</span>' in page
+
+
 def test_a_guest_finds_the_running_game_on_the_front_page(client):
     address = client.post(URL, TERMS)["Location"]
     page = client.get(reverse("home")).content.decode()
@@ -157,3 +190,11 @@ def test_a_house_bot_cannot_be_blocked_from_its_page(client, amaia):
     make_user("stones", kind=User.Kind.HOUSE)
     client.force_login(amaia)
     assert "Block stones" not in client.get("/players/stones/").content.decode()
+
+
+@pytest.mark.parametrize("state", Search)
+def test_who_waits_for_a_level_is_told_when_it_is_warming_up(client, amaia, state):
+    report(state)
+    game = make_game(amaia, account_of(LEVELS[0]), ["e5"])
+    page = client.get(game.get_absolute_url()).content.decode()
+    assert ("The house players are warming up" in page) == (state == Search.WARMING)
