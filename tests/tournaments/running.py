@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from sumendi_site.accounts.models import User
 from tests.tournaments.factories import make_tournament, play_round, publish_round, start
 from tests.tournaments.services.playing import begin
-from tournaments.models import Tournament
+from tournaments.models import ProofRequest, Tournament
 from tournaments.services import appeals, deciding, entering, pairing, settings
 from tournaments.services.verdicts import Verdict
 
@@ -28,6 +28,7 @@ def make_events(organiser: User, names: Sequence[str]) -> dict[str, list[int]]:
     of = Tournament.objects.in_bulk(field_name="slug")
     for pair in publish_round(of["played"]).pairings.exclude(game=None):
         begin(pair)
+        ProofRequest.objects.create(pairing=pair, by=organiser)  # it takes a deadline that is over
     pairing.pair(organiser, "drafted")
     play_round(of["over"])
     of_others = _decided(organiser, of["decided"])
