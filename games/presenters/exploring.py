@@ -2,13 +2,16 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 from django.urls import reverse
 from django.utils.safestring import SafeString, mark_safe
 
 from games.models import AnalysedPosition, Exploration, Game, Result
+from games.rules import Position
 from games.rules.svg import svg
+from games.rules.tree import after
 from games.services import analysis
 from sumendi_site.assets import version
 
@@ -87,6 +90,14 @@ class Explored:
     @property
     def title(self) -> str:
         return title_of(self.exploration)
+
+    @cached_property
+    def position(self) -> Position:
+        """The one that the page's script puts on the board."""
+        position = self.exploration.start
+        for text in [*self.line[: self.shown], *self.variation[:1]]:
+            position = after(position, text)
+        return position
 
     @property
     def board(self) -> SafeString:

@@ -85,8 +85,10 @@ def _patience() -> float:
 
 
 def _look(reading: Reading, manner: Manner) -> list[bytes] | None:
-    """The texts of the events that are new, or None for a reader who has to leave."""
-    return [manner.write(event) for event in reading.next()] if manner.is_welcome() else None
+    """The texts of the events that are new, or None for a reader who has to leave: asked after what
+    is new was read, so that nothing is told that came after their leave."""
+    texts = [manner.write(event) for event in reading.next()]
+    return texts if manner.is_welcome() else None
 
 
 async def _wait(news: asyncio.Event, seconds: float) -> None:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from sumendi_site.management.commands.up import parts
+from sumendi_site.management.commands.up import parts, searcher
 from sumendi_site.up import child as child_module
 from sumendi_site.up import guard
 from sumendi_site.up.child import Child
@@ -54,7 +54,8 @@ def test_the_pause_of_a_dispensable_part_grows_to_a_minute() -> None:
 
 def test_the_site_does_without_its_searcher_alone() -> None:
     with socket.create_server(("127.0.0.1", 0)) as listener:
-        dispensable = [child.name for child in parts(listener, lock=0) if child.dispensable]
+        children = [*parts(listener, lock=0), searcher(listener, lock=0)]
+    dispensable = [child.name for child in children if child.dispensable]
     assert dispensable == ["search worker"]
 
 

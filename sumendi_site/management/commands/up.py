@@ -47,27 +47,37 @@ def run(data: Path, say: prepare.Say) -> None:
             supervisor.start(child)
         greet(listener, say)
         prepare.demo_data(say)
+        # It loads the most and nobody waits for it yet: so the first page comes sooner.
+        supervisor.start(searcher(listener, lock))
         supervisor.watch()
         say("Ending.")
     os.close(run_lock)
 
 
 def parts(listener: socket.socket, lock: int) -> list[Child]:
-    environment = {"PORT": str(listener.getsockname()[1])}
+    environment = environment_of(listener)
     server = python("-m", "sumendi_site.up.web", str(listener.fileno()))
     worker = python(*CELERY, "worker", "-c", "2", "--without-gossip", "--without-mingle")
     postman = python("-m", "sumendi_site.notices.postman")
     runner = python("-m", "games.bots.runner")
-    searcher = python(*QUIET, "-m", "games.search_worker")
     beat = python(*CELERY, "beat", "--pidfile=")
     return [
         Child("web server", server, environment, keep_open=[lock, listener.fileno()]),
         Child("worker", worker, environment, keep_open=[lock]),
         Child("postman", postman, environment, keep_open=[lock]),
         Child("bot runner", runner, environment, keep_open=[lock]),
-        Child("search worker", searcher, environment, keep_open=[lock], dispensable=True),
         Child("beat", beat, environment, keep_open=[lock]),
     ]
+
+
+def searcher(listener: socket.socket, lock: int) -> Child:
+    command = python(*QUIET, "-m", "games.search_worker")
+    environment = environment_of(listener)
+    return Child("search worker", command, environment, keep_open=[lock], dispensable=True)
+
+
+def environment_of(listener: socket.socket) -> dict[str, str]:
+    return {"PORT": str(listener.getsockname()[1])}
 
 
 def greet(listener: socket.socket, say: prepare.Say) -> None:

@@ -2,6 +2,7 @@
 
 import json
 from typing import Any
+from urllib.parse import quote
 
 import pytest
 from django.http import HttpResponse
@@ -201,3 +202,9 @@ def test_a_deleted_one_is_gone_at_once_and_twice_is_not_found(amaia: User) -> No
     browser = browser_of(amaia)
     assert browser.post(f"{board.get_absolute_url()}delete/").url == "/explore/"
     assert browser.post(f"{board.get_absolute_url()}delete/").status_code == 404
+
+
+def test_the_way_to_games_with_the_position_shown_needs_no_script(game: Game) -> None:
+    page = browser_of(None).get(f"/games/{game.pk}/explore/?ply=1").content.decode()
+    asked = quote(str(Position.start(5).play("e5")), safe="")
+    assert f'href="/archive/?position={asked}"' in page
