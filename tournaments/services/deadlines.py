@@ -178,9 +178,12 @@ def _settle_by(proof: ProofRequest, tournament: Tournament, pairing: Pairing, ga
 
 @transaction.atomic
 def _settle_as_asked(request_id: int, now: datetime) -> bool:
-    """False where the game has gone on meanwhile, or the organiser has given it more time."""
+    """False where the game has gone on meanwhile, the organiser has given it more time, or the
+    event was called off."""
     request = ProofRequest.objects.get(pk=request_id)
     tournament, pairing = lock_board(request.pairing_id)
+    if tournament.state == State.CANCELLED:
+        return False
     deadline = pairing.round.deadline
     if pairing.white_code or pairing.game_id is None or deadline is None or deadline > now:
         return False
@@ -207,7 +210,7 @@ def _a_draw(game: Game, now: datetime) -> Verdict:
 def by_more_time(game: Game, now: datetime) -> Verdict:
     """With banks the player with more time left wins. With a time for each move whoever is to move
     always has less left: there the player wins who has taken less time for all turns, the one at
-    hand included. As much is a draw."""
+    hand included while its clock runs. As much is a draw."""
     if AtDeadline.MORE_TIME.looks_at_thought(game.control.has_bank):
         first, second = (_thought(game, player, now) for player in (game.first, game.second))
         return BY_POINTS[1 + (first < second) - (first > second)]

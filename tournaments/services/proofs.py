@@ -4,7 +4,7 @@ asking for it. The proofs themselves are found by workers, see `proving`."""
 from datetime import datetime, timedelta
 
 from django.db import transaction
-from django.db.models import F, QuerySet
+from django.db.models import F, Q, QuerySet
 from django.utils import timezone
 
 from games.models import Game, GameStatus, Result
@@ -17,6 +17,7 @@ from tournaments.models import (
     ProofRequest,
     ProofState,
     Round,
+    State,
     Tournament,
 )
 
@@ -31,6 +32,10 @@ MOST_PLACEMENTS = 17
 SOON = timedelta(minutes=2)
 """Where nobody has taken a request for so long, the worker is away or has much to do."""
 BATCH = 200
+NEEDED = Q(pairing__game__status=GameStatus.RUNNING) & ~Q(
+    pairing__round__tournament__state=State.CANCELLED
+)
+"""Games of events that were called off go on to ends of their own."""
 
 
 def open_cells(game: Game) -> int:
@@ -170,15 +175,13 @@ def give_back(started: datetime, ended: datetime) -> None:
 
 
 def to_settle() -> list[int]:
-    """What was proved because an organiser asked, of games that still run."""
-    proved = ProofRequest.objects.filter(state=ProofState.PROVED, by__isnull=False)
-    running = proved.filter(pairing__white_code="", pairing__game__status=GameStatus.RUNNING)
-    return _ids(running)
+    """What was proved because an organiser asked, of positions that still are on the boards."""
+    proved = ProofRequest.objects.filter(NEEDED, state=ProofState.PROVED, by__isnull=False)
+    return _ids(proved.filter(pairing__white_code="", position=F("pairing__game__position")))
 
 
 def _needless() -> "QuerySet[ProofRequest]":
-    """Their games have ended otherwise."""
-    return ProofRequest.objects.open().exclude(pairing__game__status=GameStatus.RUNNING)
+    return ProofRequest.objects.open().exclude(NEEDED)
 
 
 def _drop(request_id: int, now: datetime) -> bool:

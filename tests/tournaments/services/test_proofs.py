@@ -19,7 +19,16 @@ from tests.tournaments.services.endings import (
 )
 from tests.tournaments.services.playing import codes, end, fresh, go_by
 from tournaments.models import Act, Decision, ProofRequest, ProofState, Round
-from tournaments.services import appeals, booking, deadlines, deciding, errors, keeping, proofs
+from tournaments.services import (
+    appeals,
+    booking,
+    deadlines,
+    deciding,
+    errors,
+    keeping,
+    proofs,
+    settings,
+)
 from tournaments.services.consistency import contradictions
 from tournaments.services.proving import LEASE, prove_next
 from tournaments.services.verdicts import Verdict
@@ -214,6 +223,34 @@ def test_an_organiser_asks_for_a_proof_that_ends_the_game(clock):
     proofs.ask(organiser(board), board.pk)
     sweep(clock, proving(), minutes=1)
     assert (codes(board), Decision.objects.get().by) == (("1", "0"), organiser(board))
+
+
+def test_a_proof_that_was_asked_for_ends_no_game_of_an_event_that_was_called_off(clock):
+    board = make_ending(**BY_HAND)
+    go_by(clock, hours=ROUND_HOURS)
+    proofs.ask(organiser(board), board.pk)
+    prove_next(proving())
+    settings.cancel(organiser(board), board.round.tournament.slug)
+    keeping.keep_rounds()
+    assert Game.objects.get().is_running
+
+
+def test_in_an_event_that_was_called_off_nobody_looks_for_a_proof(clock):
+    board = make_ending()
+    go_by(clock, hours=ROUND_HOURS)
+    settings.cancel(organiser(board), board.round.tournament.slug)
+    keeping.keep_rounds()
+    assert (newest().state, prove_next(proving())) == (ProofState.DROPPED, False)
+
+
+def test_once_the_game_has_gone_on_what_was_asked_for_ends_nothing(clock):
+    board = make_ending(**BY_HAND)
+    go_by(clock, hours=ROUND_HOURS)
+    proofs.ask(organiser(board), board.pk)
+    prove_next(proving())
+    assert proofs.to_settle() == [newest().pk]
+    put(board, GONE_ON)
+    assert proofs.to_settle() == []
 
 
 def test_asking_twice_is_one_request(clock):
