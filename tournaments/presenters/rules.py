@@ -227,7 +227,7 @@ AT_DEADLINE = {
 
 LESS_THOUGHT = (
     "Of a game that still runs, the player wins who has taken less time for all turns of it, the"
-    " one at hand included; with as much it is a draw."
+    " one at hand included where its clock runs; with as much it is a draw."
 )
 
 
