@@ -20,6 +20,7 @@ from tests.tournaments.factories import (
     publish_round,
 )
 from tests.tournaments.services.playing import begin
+from tests.tournaments.views.reading import EVENT, page, words
 from tournaments.models import Round, Tournament
 from tournaments.services import byes, deciding, entering, finishing, pairing
 from tournaments.services.interop.finished_events import import_event
@@ -28,15 +29,6 @@ from tournaments.swiss.generator import generate
 from tournaments.swiss.trf import Report, write
 
 pytestmark = pytest.mark.django_db
-EVENT = "/tournaments/autumn-swiss/"
-
-
-def page(client, path=EVENT):
-    return client.get(path).content.decode()
-
-
-def words(html):
-    return " ".join(re.sub(r"<[^>]*>", " ", html).split())
 
 
 def test_before_the_start_the_page_lists_who_has_entered(client, organiser):
@@ -200,8 +192,8 @@ def cells_of(row):
 def test_a_wide_crosstable_is_paged_and_leaves_out_whom_nobody_has_met(client, organiser):
     import_event(organiser, write(Report(generate(130, 3, 1), name="Big")), 6)
     shown = {}
-    for page in (1, 2, 3):
-        table = client.get(f"/tournaments/big/crosstable/?page={page}").context["table"]
+    for part in (1, 2, 3):
+        table = client.get(f"/tournaments/big/crosstable/?page={part}").context["table"]
         for row in table.rows:
             met = dict(zip([line.number for line in table.columns], cells_of(row), strict=True))
             opponents = {cell.opponent for cell in row.line.cells if cell.opponent}

@@ -6,7 +6,7 @@ import pytest
 from django.utils import timezone
 
 from tests.tournaments.services.endings import ENDING, finding_nothing, put
-from tests.tournaments.views.test_pages import EVENT, page, words
+from tests.tournaments.views.reading import EVENT, page, words
 from tournaments.models import ProofRequest, Round, Tournament
 from tournaments.services.proving import prove_next
 

@@ -1,28 +1,18 @@
 """The list of events, and who finds what."""
 
-import re
-
 import pytest
 from django.contrib.auth.models import AnonymousUser
 from django.http import Http404
 
 from tests.tournaments.factories import make_tournament
 from tests.tournaments.services.playing import begin
+from tests.tournaments.views.reading import EVENT, page, words
 from tournaments.models import Access, State, Tournament
 from tournaments.services import deciding, entering, settings
 from tournaments.services.verdicts import Verdict
 from tournaments.views.finding import find_event
 
 pytestmark = pytest.mark.django_db
-EVENT = "/tournaments/autumn-swiss/"
-
-
-def page(client, path=EVENT):
-    return client.get(path).content.decode()
-
-
-def words(html):
-    return " ".join(re.sub(r"<[^>]*>", " ", html).split())
 
 
 def test_the_list_tells_what_is_open_played_and_past(client, tournament):
