@@ -91,7 +91,7 @@ class ProofSerializer(serializers.Serializer[Any]):
     result = serializers.ChoiceField(
         choices=Result.choices, allow_null=True, help_text="With best play, where it is proved."
     )
-    positions = serializers.IntegerField(help_text="That were looked through.")
+    positions = serializers.IntegerField(help_text="Looked through for the proof; 0 without one.")
     created = serializers.DateTimeField()
     finished = serializers.DateTimeField(allow_null=True)
 
