@@ -13,7 +13,7 @@ from django.utils import timezone
 from games.house import Level
 from games.models import Game, GameStatus, Move, Termination
 from games.rules import Position
-from games.rules.plies import SIDE_CHOICE_PLY
+from games.rules.plies import SIDE_CHOICE_PLY, SWAP
 from games.services.finishing import adjudicate
 from games.services.finishing import finish as finish_game
 from games.services.house_games import answer_as
@@ -111,7 +111,7 @@ def play_as(player: Level) -> End:
             text = answer_as(player, position, len(plies) + 1, source)
             plies.append(text)
             if len(plies) == SIDE_CHOICE_PLY:
-                swapped = text == "swap"
+                swapped = text == SWAP
             else:
                 position = position.play(text)
         _store(game.pk, plies, position, swapped)

@@ -19,7 +19,7 @@ from dataclasses import dataclass, field
 from .board import SIZES
 from .errors import MoveError, Reason, RecordError
 from .moves import Move
-from .plies import SIDE_CHOICE_PLY, SIDE_CHOICES, in_words, number_of
+from .plies import SIDE_CHOICE_PLY, SIDE_CHOICES, SWAP, in_words, number_of
 from .position import Position
 from .score import Result
 
@@ -158,7 +158,7 @@ def _check_seats(tags: Mapping[str, str], moves: Sequence[str]) -> None:
     if None in seats or len(moves) < 2:
         return
     first, second, *sides = seats
-    if sides != ([second, first] if moves[1] == "swap" else [first, second]):
+    if sides != ([second, first] if moves[SIDE_CHOICE_PLY - 1] == SWAP else [first, second]):
         raise RecordError(
             f"First, Second, Black and White do not fit the second player's choice, {moves[1]}."
         )

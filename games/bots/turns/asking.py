@@ -11,7 +11,7 @@ from games.bots.protocol import Question
 from games.bots.sandbox import Limits, Program
 from games.bots.sandbox.contract import MIB
 from games.models import BotTurn, BotVersion, Bout, Game, TurnRank, TurnState
-from games.rules.plies import SIDE_CHOICE_PLY
+from games.rules.plies import SIDE_CHOICE_PLY, SWAP
 from games.services import packages
 from games.services.placing import replay
 
@@ -101,7 +101,7 @@ def _side(moves: list[str], seat: str) -> str | None:
     """Nobody has a side before ply 2 was played."""
     if len(moves) < SIDE_CHOICE_PLY:
         return None
-    swapped = moves[SIDE_CHOICE_PLY - 1] == "swap"
+    swapped = moves[SIDE_CHOICE_PLY - 1] == SWAP
     return "black" if (seat == "second") == swapped else "white"
 
 
