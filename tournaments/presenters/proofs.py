@@ -5,7 +5,7 @@ from datetime import datetime
 
 from games.models import Game
 from tournaments.models import Pairing, ProofRequest, ProofState
-from tournaments.services.proofs import is_stuck, newest_of, reason_of, why_not
+from tournaments.services.proofs import is_enough, is_stuck, newest_of, reason_of, why_not
 
 
 @dataclass(frozen=True)
@@ -42,8 +42,7 @@ def _text(request: ProofRequest, game: Game) -> str:
 
 def can_be_asked(pairing: Pairing, now: datetime) -> bool:
     """Whether an organiser can ask for a proof."""
-    if pairing.game is None:
+    game, newest = pairing.game, newest_of(pairing)
+    if game is None or (newest and is_enough(newest, game)):
         return False
-    newest = newest_of(pairing)
-    is_sought = newest is not None and newest.is_open
-    return not is_sought and why_not(pairing, pairing.game, newest, now) is None
+    return why_not(pairing, game, newest, now) is None

@@ -56,13 +56,18 @@ def ask(director: User, pairing_id: int) -> ProofRequest:
     assert pairing.game_id is not None  # noqa: S101 - `lock_for_decision` has looked
     game = Game.objects.get(pk=pairing.game_id)
     newest = newest_of(pairing)
-    if newest and (newest.is_open or (newest.state == ProofState.PROVED and newest.is_of(game))):
+    if newest and is_enough(newest, game):
         return newest
     if refusal := why_not(pairing, game, newest, timezone.now()):
         raise CannotDecide(refusal)
     where = {"round": pairing.round.number, "board": pairing.board}
     note(tournament, Act.PROOF_ASKED, director, **where)
     return _request(pairing, director)
+
+
+def is_enough(newest: ProofRequest, game: Game) -> bool:
+    """Whether it is looked for, or proved already, how the game ends."""
+    return newest.is_open or (newest.state == ProofState.PROVED and newest.is_of(game))
 
 
 def why_not(pairing: Pairing, game: Game, newest: ProofRequest | None, now: datetime) -> str | None:

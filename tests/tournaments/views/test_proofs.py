@@ -5,7 +5,7 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
-from tests.tournaments.services.endings import ENDING, finding_nothing, put
+from tests.tournaments.services.endings import ENDING, finding_nothing, proving, put
 from tests.tournaments.views.reading import EVENT, page, words
 from tournaments.models import ProofRequest, Round, Tournament
 from tournaments.services.proving import prove_next
@@ -30,6 +30,14 @@ def test_an_organiser_asks_for_a_proof_and_reads_how_far_it_is(as_organiser, end
     assert "Ask for a proof" not in said
     prove_next(finding_nothing)
     assert "no proof was found" in words(page(as_organiser, BOARD))
+
+
+def test_what_is_proved_is_not_asked_for_again(as_organiser, ending):
+    as_organiser.post(f"{BOARD}proof/")
+    prove_next(proving())
+    said = page(as_organiser, BOARD)
+    assert "Black wins with best play" in said
+    assert "Ask for a proof" not in said
 
 
 def test_players_are_not_offered_a_proof(client, ending):
