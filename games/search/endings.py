@@ -13,7 +13,7 @@ import numpy.typing as npt
 
 from .bits import lowest, popcount
 from .board import AROUND, HIGH, LOW, NEIGHBOUR
-from .playouts import whole
+from .cells import empty, taken
 from .scores import lead
 from .state import (
     FIRST_SPILL,
@@ -176,9 +176,7 @@ def take(frames: Any, depth: int, result: int, sets: Any, table: Any) -> Any:
 @jit
 def placements(board: int, sets: Any, near: Any) -> tuple[int, int]:
     """The set of cells on which a volcano can be placed."""
-    low, high = whole(board)
-    open_low = low & ~taken(sets, 0)
-    open_high = high & ~taken(sets, 1)
+    open_low, open_high = empty(board, sets)
     for half in range(2):
         word = open_high if half else open_low
         while word:
@@ -297,12 +295,6 @@ def rank(board: int, sets: Any, near: Any, open_low: int, open_high: int, moves:
         place = min(max(behind, -1), 1) * (MOST_SPILLS + 2) - filled
         moves[i] |= np.int64(place) << RANK
     moves.sort()
-
-
-@inlined
-def taken(sets: Any, half: int) -> Any:
-    """The first or second word of the set of cells that hold a piece."""
-    return sets[half] | sets[2 + half] | sets[4 + half] | sets[6 + half]
 
 
 @inlined

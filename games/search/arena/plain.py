@@ -16,6 +16,7 @@ from games.rules import Move, Position
 
 from ..bits import popcount
 from ..board import AROUND, CELLS, HIGH, LOW, start_of
+from ..cells import empty, member
 from ..playouts import play_out
 from ..scores import lead
 from ..state import (
@@ -33,7 +34,7 @@ from ..state import (
     spread,
     state_of,
 )
-from .sampling import empty, generator, holds, member
+from .sampling import generator, holds
 
 EXPLORATION = 0.35
 """The best of those that search.md tried for this tree."""
