@@ -18,6 +18,7 @@ from .scores import lead
 from .state import (
     FIRST_SPILL,
     MOST_SPILLS,
+    MOST_TARGETS,
     NEAR,
     SPILL_BITS,
     TURN,
@@ -37,7 +38,6 @@ BOUNDS = WORDS
 """The place in an entry, after the words of the position, of a stamp and its bounds."""
 ROOM = 1 << 16
 """Full moves that one line of play may have to choose from, those of all its nodes together."""
-MOST_TARGETS = 36
 RANK = FIRST_SPILL + SPILL_BITS * MOST_SPILLS
 """The first of the bits above a move, in which it carries its rank while moves are sorted."""
 MOVE = (1 << RANK) - 1

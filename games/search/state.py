@@ -49,6 +49,8 @@ LENGTH = TURN + 1
 FIRST_SPILL = 10
 SPILL_BITS = 8
 MOST_SPILLS = 6
+MOST_TARGETS = 36
+"""Of one source: six each way."""
 TRIES = 6
 """Random choices of targets that may clash before all are looked at in order."""
 
@@ -239,7 +241,7 @@ def draw(board: int, sets: Any, near: Any, cell: int, seed: Any) -> Any:
 def pick(board: int, sets: Any, near: Any, cell: int, seed: Any) -> Any:
     """The first full move that is found when each source's targets are tried in turn, from a random
     one on; -1 if there is none. For the rare cell whose sources have few targets."""
-    targets = np.empty((MOST_SPILLS, 36), np.int64)
+    targets = np.empty((MOST_SPILLS, MOST_TARGETS), np.int64)
     chosen = np.zeros(MOST_SPILLS, np.int64)
     counts = np.zeros(MOST_SPILLS, np.int64)
     colours = np.zeros(MOST_SPILLS, np.int64)

@@ -21,6 +21,7 @@ from ..playouts import play_out
 from ..scores import lead
 from ..state import (
     MOST_SPILLS,
+    MOST_TARGETS,
     NEAR,
     TRIES,
     TURN,
@@ -40,7 +41,6 @@ EXPLORATION = 0.35
 """The best of those that search.md tried for this tree."""
 AT_ONCE = 500
 ROOM = 200_000
-MOST_TARGETS = 36
 DEEPEST = 7 * CELLS
 
 NODE = np.dtype(
