@@ -338,15 +338,3 @@ def move_of(position: Position, code: int) -> Move:
             spills.append(Spill(names[source], names[left & 127]))
             left >>= SPILL_BITS
     return Move(names[cell], tuple(spills))
-
-
-def code_of(position: Position, move: Move) -> int:
-    """The number of a legal move."""
-    board, index = start_of(position.size), position.board.index
-    cell, targets = index[move.placement], {index[s.source]: index[s.target] for s in move.spills}
-    sources = [int(n) for n in NEIGHBOUR[board + cell] if int(n) in targets]
-    code = cell | len(sources) << 7
-    for i, source in enumerate(sources):
-        white = position.white >> source & 1
-        code |= (targets[source] | white << 7) << (FIRST_SPILL + SPILL_BITS * i)
-    return code
