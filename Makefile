@@ -42,7 +42,7 @@ test: $(VENV)/for-development
 compiled: $(VENV)/for-development
 	-$(PY) -m pytest --collect-only -qq -n 0 >/dev/null
 
-# Compiled once into NUMBA_CACHE_DIR, before many processes would do it at once.
+# Compiled once to where the tests look, before many processes would do it at once.
 kernels: $(VENV)/for-development
 	$(PY) -m games.search.warm
 

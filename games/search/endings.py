@@ -13,11 +13,12 @@ import numpy.typing as npt
 
 from .bits import lowest, popcount
 from .board import AROUND, HIGH, LOW, NEIGHBOUR
-from .playouts import whole
+from .cells import empty, taken
 from .scores import lead
 from .state import (
     FIRST_SPILL,
     MOST_SPILLS,
+    MOST_TARGETS,
     NEAR,
     SPILL_BITS,
     TURN,
@@ -37,7 +38,6 @@ BOUNDS = WORDS
 """The place in an entry, after the words of the position, of a stamp and its bounds."""
 ROOM = 1 << 16
 """Full moves that one line of play may have to choose from, those of all its nodes together."""
-MOST_TARGETS = 36
 RANK = FIRST_SPILL + SPILL_BITS * MOST_SPILLS
 """The first of the bits above a move, in which it carries its rank while moves are sorted."""
 MOVE = (1 << RANK) - 1
@@ -176,9 +176,7 @@ def take(frames: Any, depth: int, result: int, sets: Any, table: Any) -> Any:
 @jit
 def placements(board: int, sets: Any, near: Any) -> tuple[int, int]:
     """The set of cells on which a volcano can be placed."""
-    low, high = whole(board)
-    open_low = low & ~taken(sets, 0)
-    open_high = high & ~taken(sets, 1)
+    open_low, open_high = empty(board, sets)
     for half in range(2):
         word = open_high if half else open_low
         while word:
@@ -297,12 +295,6 @@ def rank(board: int, sets: Any, near: Any, open_low: int, open_high: int, moves:
         place = min(max(behind, -1), 1) * (MOST_SPILLS + 2) - filled
         moves[i] |= np.int64(place) << RANK
     moves.sort()
-
-
-@inlined
-def taken(sets: Any, half: int) -> Any:
-    """The first or second word of the set of cells that hold a piece."""
-    return sets[half] | sets[2 + half] | sets[4 + half] | sets[6 + half]
 
 
 @inlined

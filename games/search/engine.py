@@ -26,7 +26,7 @@ AT_ONCE = 500
 @dataclass(frozen=True)
 class Limits:
     """When a search stops: after so many simulations or seconds, or when its tree has so many nodes
-    (70 bytes each), whichever comes first."""
+    (64 bytes each), whichever comes first."""
 
     simulations: int
     seconds: float | None = None

@@ -5,7 +5,8 @@ from typing import Any
 import numpy as np
 
 from .bits import lowest
-from .board import CELLS, NUMBER
+from .board import CELLS
+from .cells import empty
 from .scores import lead
 from .state import advance, below, draw, is_empty, jit, make
 
@@ -45,26 +46,13 @@ def count_results(board: int, sets: Any, near: Any, games: int, seed: Any, resul
     drawn, and the sum of their moves. Returns the generator's next state."""
     counts, beside = np.zeros(14, np.int64), np.zeros(28, np.int64)
     room = np.zeros(CELLS, np.uint8)
-    taken_low = sets[0] | sets[2] | sets[4] | sets[6]
-    taken_high = sets[1] | sets[3] | sets[5] | sets[7]
-    all_low, all_high = whole(board)
+    open_low, open_high = empty(board, sets)
     now, around = sets.copy(), near.copy()
     for _ in range(games):
         now[:] = sets
         around[:] = near
-        plies, seed = play_out(
-            board, now, around, all_low & ~taken_low, all_high & ~taken_high, seed, room
-        )
+        plies, seed = play_out(board, now, around, open_low, open_high, seed, room)
         ahead = lead(board, now, around, counts, beside)
         results[0 if ahead > 0 else 1 if ahead < 0 else 2] += 1
         results[3] += plies
     return seed
-
-
-@jit
-def whole(board: int) -> Any:
-    """The set of all cells of the board."""
-    beyond = NUMBER[board // CELLS] - 64
-    if beyond < 0:
-        return (np.int64(1) << (64 + beyond)) - 1, np.int64(0)
-    return np.int64(-1), (np.int64(1) << beyond) - 1

@@ -49,6 +49,8 @@ LENGTH = TURN + 1
 FIRST_SPILL = 10
 SPILL_BITS = 8
 MOST_SPILLS = 6
+MOST_TARGETS = 36
+"""Of one source: six each way."""
 TRIES = 6
 """Random choices of targets that may clash before all are looked at in order."""
 
@@ -239,7 +241,7 @@ def draw(board: int, sets: Any, near: Any, cell: int, seed: Any) -> Any:
 def pick(board: int, sets: Any, near: Any, cell: int, seed: Any) -> Any:
     """The first full move that is found when each source's targets are tried in turn, from a random
     one on; -1 if there is none. For the rare cell whose sources have few targets."""
-    targets = np.empty((MOST_SPILLS, 36), np.int64)
+    targets = np.empty((MOST_SPILLS, MOST_TARGETS), np.int64)
     chosen = np.zeros(MOST_SPILLS, np.int64)
     counts = np.zeros(MOST_SPILLS, np.int64)
     colours = np.zeros(MOST_SPILLS, np.int64)
@@ -336,15 +338,3 @@ def move_of(position: Position, code: int) -> Move:
             spills.append(Spill(names[source], names[left & 127]))
             left >>= SPILL_BITS
     return Move(names[cell], tuple(spills))
-
-
-def code_of(position: Position, move: Move) -> int:
-    """The number of a legal move."""
-    board, index = start_of(position.size), position.board.index
-    cell, targets = index[move.placement], {index[s.source]: index[s.target] for s in move.spills}
-    sources = [int(n) for n in NEIGHBOUR[board + cell] if int(n) in targets]
-    code = cell | len(sources) << 7
-    for i, source in enumerate(sources):
-        white = position.white >> source & 1
-        code |= (targets[source] | white << 7) << (FIRST_SPILL + SPILL_BITS * i)
-    return code

@@ -19,12 +19,13 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from .bits import lowest, popcount
+from .bits import lowest
 from .board import CELLS, NUMBER, Words
+from .cells import empty, member, taken
 from .evaluation import FEATURES, SCRATCH, chance
-from .playouts import play_out, whole
+from .playouts import play_out
 from .scores import lead
-from .state import FIRST_SPILL, SPILL_BITS, TURN, advance, below, draw, inlined, jit, make
+from .state import FIRST_SPILL, SPILL_BITS, TURN, advance, draw, inlined, jit, make
 
 EXPLORATION = 0.05
 WIDENING = 10.0
@@ -85,9 +86,7 @@ class Tree:
             terms=np.zeros(4 * CELLS, np.float32),
         )
         tree.blocks[TOP] = 1
-        low, high = whole(board)
-        tree.nodes[0]["open_low"] = low & ~np.bitwise_or.reduce(sets[0::2])
-        tree.nodes[0]["open_high"] = high & ~np.bitwise_or.reduce(sets[1::2])
+        tree.nodes[0]["open_low"], tree.nodes[0]["open_high"] = empty(board, sets)
         return tree
 
     @property
@@ -228,7 +227,7 @@ def _propose(
     found = 0
     while found < PROPOSALS and (low | high):
         seed = advance(seed)
-        cell = _member(low, high, seed)
+        cell = member(low, high, seed)
         move, seed = draw(board, sets, near, cell, seed)
         if move < 0:
             if cell < 64:
@@ -244,22 +243,6 @@ def _propose(
     nodes[node].open_low = low
     nodes[node].open_high = high
     return best, seed
-
-
-@inlined
-def _member(low: Any, high: Any, seed: Any) -> Any:
-    """Any cell of a set."""
-    in_low = popcount(low)
-    at = below(seed, in_low + popcount(high))
-    word = low
-    base = 0
-    if at >= in_low:
-        word = high
-        base = 64
-        at -= in_low
-    for _ in range(at):
-        word &= word - 1
-    return lowest(word) + base
 
 
 @inlined
@@ -323,10 +306,8 @@ def _take_block(nodes: Any, blocks: Any, logarithm: Any) -> Any:
 
 @inlined
 def _open_cells(nodes: Any, parent: Any, child: Any, sets: Any) -> None:
-    taken_low = sets[0] | sets[2] | sets[4] | sets[6]
-    taken_high = sets[1] | sets[3] | sets[5] | sets[7]
-    nodes[child].open_low = nodes[parent].open_low & ~taken_low
-    nodes[child].open_high = nodes[parent].open_high & ~taken_high
+    nodes[child].open_low = nodes[parent].open_low & ~taken(sets, 0)
+    nodes[child].open_high = nodes[parent].open_high & ~taken(sets, 1)
 
 
 @inlined

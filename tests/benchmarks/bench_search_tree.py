@@ -10,11 +10,10 @@ import sys
 import time
 from pathlib import Path
 
-ROOT = Path(__file__).parents[2]
-sys.path.insert(0, str(ROOT))
+sys.path.insert(0, str(Path(__file__).parents[2]))
 
-from games.rules import SIZES, Position  # noqa: E402
-from games.search.engine import Limits, search  # noqa: E402
+from games.rules import SIZES, Position
+from games.search.engine import Limits, search
 
 SIMULATIONS = 2_000
 GAMES = 5

@@ -31,15 +31,17 @@ class Command(BaseCommand):
             if heading == "solver":
                 self._solver(options)
                 continue
-            for pairing in strength.pairings(heading, options["sizes"]):
-                most = min(strength.GAMES[pairing.size], options["games"] or 1000)
-                if options["show"]:
-                    continue
-                for batch in strength.play(pairing, most, options["results"], options["processes"]):
-                    self.stderr.write(
-                        f"{pairing.first} {pairing.second} {pairing.size}: {batch.tally}"
-                    )
+            if not options["show"]:
+                self._play(heading, options)
             self.stdout.write(strength.table(heading, options["sizes"], options["results"]))
+
+    def _play(self, heading: str, options: dict[str, Any]) -> None:
+        from games.search.arena import strength
+
+        for pairing in strength.pairings(heading, options["sizes"]):
+            most = _games(pairing.size, options)
+            for batch in strength.play(pairing, most, options["results"], options["processes"]):
+                self.stderr.write(f"{pairing.first} {pairing.second} {pairing.size}: {batch.tally}")
 
     def _solver(self, options: dict[str, Any]) -> None:
         from games.search.arena import strength
@@ -50,5 +52,11 @@ class Command(BaseCommand):
         self.stdout.write("| size | games | positions | proved | mean ms | slowest ms |")
         self.stdout.write("|---|---|---|---|---|---|")
         for size in options["sizes"]:
-            games = min(strength.GAMES[size], options["games"] or 1000)
-            self.stdout.write(strength.solver_line(size, games))
+            self.stdout.write(strength.solver_line(size, _games(size, options)))
+
+
+def _games(size: int, options: dict[str, Any]) -> int:
+    from games.search.arena import strength
+
+    whole: int = strength.GAMES[size]
+    return min(whole, options["games"] or whole)

@@ -16,10 +16,12 @@ from games.rules import Move, Position
 
 from ..bits import popcount
 from ..board import AROUND, CELLS, HIGH, LOW, start_of
+from ..cells import empty, member
 from ..playouts import play_out
 from ..scores import lead
 from ..state import (
     MOST_SPILLS,
+    MOST_TARGETS,
     NEAR,
     TRIES,
     TURN,
@@ -33,13 +35,12 @@ from ..state import (
     spread,
     state_of,
 )
-from .sampling import empty, generator, holds, member
+from .sampling import generator, holds
 
 EXPLORATION = 0.35
 """The best of those that search.md tried for this tree."""
 AT_ONCE = 500
 ROOM = 200_000
-MOST_TARGETS = 36
 DEEPEST = 7 * CELLS
 
 NODE = np.dtype(

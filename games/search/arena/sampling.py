@@ -6,10 +6,9 @@ import numpy as np
 
 from games.rules import Move, Position
 
-from ..bits import lowest, popcount
 from ..board import start_of
-from ..playouts import whole
-from ..state import advance, below, draw, jit, move_of, state_of
+from ..cells import empty, member
+from ..state import advance, draw, jit, move_of, state_of
 
 TRIES = 4
 """Random moves are drawn this often for each that is wanted: many may be the same."""
@@ -46,29 +45,6 @@ def sample(board: int, sets: Any, near: Any, moves: Any, seed: Any) -> int:
             moves[count] = move
             count += 1
     return count
-
-
-@jit
-def empty(board: int, sets: Any) -> Any:
-    """The set of the empty cells."""
-    low, high = whole(board)
-    low &= ~(sets[0] | sets[2] | sets[4] | sets[6])
-    high &= ~(sets[1] | sets[3] | sets[5] | sets[7])
-    return low, high
-
-
-@jit
-def member(low: Any, high: Any, seed: Any) -> Any:
-    """Any cell of a set."""
-    at = below(seed, popcount(low) + popcount(high))
-    base = 0
-    if at >= popcount(low):
-        at -= popcount(low)
-        low = high
-        base = 64
-    for _ in range(at):
-        low &= low - 1
-    return lowest(low) + base
 
 
 @jit

@@ -22,7 +22,6 @@ from ..evaluation import FEATURES, SCRATCH, weights_by_filled, write_features
 from ..state import move_of, state_of
 from .sampling import random_move
 
-SIMULATIONS = 400
 RANDOM_MOVES = 0.12
 HELD_OUT = 10
 """One game of so many is kept from the fit, to test it."""

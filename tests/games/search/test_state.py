@@ -14,10 +14,21 @@ import pytest
 from games.rules import SIZES, Move, Position, Result
 from games.rules.board import members
 from games.search import endings
-from games.search.board import start_of
+from games.search.board import NEIGHBOUR, start_of
 from games.search.playouts import count_results
 from games.search.scores import lead
-from games.search.state import LINES, NEAR, TURN, code_of, is_legal, move_of, pick, spread, state_of
+from games.search.state import (
+    FIRST_SPILL,
+    LINES,
+    NEAR,
+    SPILL_BITS,
+    TURN,
+    is_legal,
+    move_of,
+    pick,
+    spread,
+    state_of,
+)
 from tests.games.search import kernels
 from tests.rules.strategies import random_game
 
@@ -49,6 +60,18 @@ def all_codes(position: Position) -> np.ndarray:
     end, _, _ = endings.expand(board, *state, *open_cells(position), moves, 0)
     assert end >= 0
     return moves[:end]
+
+
+def code_of(position: Position, move: Move) -> int:
+    """The number of a legal move."""
+    board, index = start_of(position.size), position.board.index
+    cell, targets = index[move.placement], {index[s.source]: index[s.target] for s in move.spills}
+    sources = [int(n) for n in NEIGHBOUR[board + cell] if int(n) in targets]
+    code = cell | len(sources) << 7
+    for i, source in enumerate(sources):
+        white = position.white >> source & 1
+        code |= (targets[source] | white << 7) << (FIRST_SPILL + SPILL_BITS * i)
+    return code
 
 
 def lead_of(position: Position) -> int:
