@@ -4,7 +4,6 @@ With nothing set the site runs on embedded parts: SQLite and Valkey under the da
 README.md lists the variables.
 """
 
-import os
 from pathlib import Path
 from urllib.parse import urlsplit
 
@@ -313,10 +312,8 @@ CONTENT_SECURITY_POLICY = {
 }
 CSRF_FAILURE_VIEW = "sumendi_site.errors.csrf_failure"
 
-# The search of the house players is compiled on its first start, and kept. Numba reads the
-# environment by itself.
+# The search of the house players is compiled on its first start, and kept.
 NUMBA_CACHE_DIR = env.text("NUMBA_CACHE_DIR", str(DATA_DIR / "kernels"))
-os.environ["NUMBA_CACHE_DIR"] = NUMBA_CACHE_DIR
 
 # Uploaded bots: what a program may use for a turn, and how many turns of one owner run at once.
 BOT_CPU = env.number("BOT_CPU", 10)
