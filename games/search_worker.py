@@ -22,8 +22,7 @@ SURELY_COMPILED = 5.0
 """Seconds of processor time; to load what is compiled takes less than one."""
 BEGUN_ANEW = "SUMENDI_SEARCH_BEGUN_ANEW"
 PAUSE = 60
-"""Seconds. The site goes on without a search, so its supervisor must not take that for a part that
-is broken."""
+"""Seconds between two tries to compile, each of which takes a minute of a core."""
 
 logger = logging.getLogger(__name__)
 

@@ -78,16 +78,15 @@ def redis_server() -> Iterator[str]:
 
 @pytest.fixture(scope="session")
 def tables(
-    request: pytest.FixtureRequest,
-    django_db_setup: None,
-    django_db_blocker: Any,
-    tmp_path_factory: pytest.TempPathFactory,
+    request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
 ) -> Iterator[Tables]:
     """What sites that are started can begin with; nothing in a run that has no database itself."""
     if not any(item.get_closest_marker("django_db") for item in request.session.items):
         yield None
         return
-    with django_db_blocker.unblock(), kept_tables(tmp_path_factory.mktemp("tables")) as tables:
+    request.getfixturevalue("django_db_setup")
+    blocker = request.getfixturevalue("django_db_blocker")
+    with blocker.unblock(), kept_tables(tmp_path_factory.mktemp("tables")) as tables:
         yield tables
 
 

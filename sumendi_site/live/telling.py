@@ -85,8 +85,8 @@ def _patience() -> float:
 
 
 def _look(reading: Reading, manner: Manner) -> list[bytes] | None:
-    """The texts of the events that are new, or None for a reader who has to leave: asked after what
-    is new was read, so that nothing is told that came after their leave."""
+    """The texts of the events that are new, or None for a reader who has to leave. That is asked
+    last, so that nothing is told that came after `is_welcome` began to say no."""
     texts = [manner.write(event) for event in reading.next()]
     return texts if manner.is_welcome() else None
 

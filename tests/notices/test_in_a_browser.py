@@ -56,6 +56,15 @@ def test_a_game_that_waits_is_counted_on_another_open_page(
     expect(page.locator("#waiting")).to_have_text("1 game waits for you")
 
 
+def test_an_open_page_of_who_signed_out_elsewhere_says_so(
+    table: SeatedGame, new_page: NewPage
+) -> None:
+    page = reader_of(table, new_page, "/learn/")
+    page.context.clear_cookies(name="sessionid")
+    page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")  # it connects anew
+    expect(page.locator("#waiting")).to_have_text("You are signed out")
+
+
 def test_an_open_game_is_seen_as_it_goes_on(table: SeatedGame, new_page: NewPage) -> None:
     game, other = table.open(new_page, 1), reader_of(table, new_page, "/learn/")
     play_first_move(table)

@@ -10,7 +10,7 @@ let stop = () => {};
 async function ask(address) {
   try {
     const answer = await fetch(address, { redirect: "manual" });
-    if (answer.type === "opaqueredirect") tellSignedOut();
+    if (answer.type === "opaqueredirect" || answer.status === 401) tellSignedOut();
     return answer.ok ? answer : null;
   } catch {
     return null; // No network: the stream says "hello" when there is one again.

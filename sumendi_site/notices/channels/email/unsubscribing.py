@@ -33,8 +33,7 @@ def token(user: User, kind: str) -> str:
 
 
 def read(text: str) -> Subscription | None:
-    """What a token stands for; None when this site did not make it, or the account is
-    gone."""
+    """What a token stands for; None when this site did not make it, or the account is gone."""
     try:
         number, _, kind = _signer.unsign(text).partition(":")
     except signing.BadSignature:
