@@ -132,7 +132,7 @@ def _strength(level: Level, account: User | None) -> str:
 
 def strength_of(account: User) -> str:
     """The same for the account of a house player; empty for anybody else's."""
-    player = BY_USERNAME.get(account.username) if account.kind == User.Kind.HOUSE else None
+    player = player_of(account)
     return _strength(player, account) if player else ""
 
 
