@@ -61,7 +61,7 @@ LEVELS = (
         10,
         False,
         "Picks ten moves at random, plays each to an end at random, and takes the best.",
-        310,
+        305,
     ),
     Level(
         "tuff",
@@ -69,7 +69,7 @@ LEVELS = (
         35,
         False,
         "Compares about 30 moves, and does not look for your answers.",
-        490,
+        485,
     ),
     Level(
         "perlite",
@@ -77,7 +77,7 @@ LEVELS = (
         75,
         False,
         "Compares about 50 moves, and sees a few of your answers.",
-        820,
+        775,
     ),
     Level(
         "rhyolite",
@@ -85,7 +85,7 @@ LEVELS = (
         150,
         False,
         "Compares about 70 moves, and looks two moves ahead at the best of them.",
-        1070,
+        1005,
     ),
     Level(
         "trachyte",
@@ -93,7 +93,7 @@ LEVELS = (
         300,
         False,
         "Compares about 90 moves, and looks two or three moves ahead at the best of them.",
-        1290,
+        1190,
     ),
     Level(
         "dacite",
@@ -101,7 +101,7 @@ LEVELS = (
         750,
         True,
         "Looks three moves ahead, and works out endings once 14 cells are left to place on.",
-        1515,
+        1390,
     ),
     Level(
         "andesite",
@@ -109,7 +109,7 @@ LEVELS = (
         2_000,
         True,
         "Looks three or four moves ahead, and works out endings once 14 cells are left.",
-        1680,
+        1570,
     ),
     Level(
         "basalt",
@@ -117,7 +117,7 @@ LEVELS = (
         6_000,
         True,
         "Looks about five moves ahead, and works out endings once 14 cells are left.",
-        1900,
+        1750,
     ),
     Level(
         "obsidian",
@@ -125,6 +125,6 @@ LEVELS = (
         20_000,
         True,
         "Looks about seven moves ahead, and works out endings once 14 cells are left.",
-        2070,
+        1930,
     ),
 )

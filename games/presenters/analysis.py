@@ -7,6 +7,7 @@ from itertools import pairwise
 from urllib.parse import urlencode
 
 from django.urls import reverse
+from django.utils.text import capfirst
 
 from games.models import Analysis, Game, Result
 from games.rules.plies import in_words, number_of
@@ -304,8 +305,7 @@ class AnalysisPanel:
     def _in_words(self, ply: int, black: float) -> str:
         if ply == 0:
             return f"Before the first move: Black {percent(black)}"
-        words = in_words(ply)
-        return f"{words[0].upper()}{words[1:]}, {self.texts[ply - 1]}: Black {percent(black)}"
+        return f"{capfirst(in_words(ply))}, {self.texts[ply - 1]}: Black {percent(black)}"
 
     def _line_url(self, judged: Judgement) -> str:
         """The explore board with what would have been better; from the position before the move."""

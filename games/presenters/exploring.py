@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cached_property
 from typing import Any
 
 from django.urls import reverse
@@ -11,8 +10,8 @@ from django.utils.safestring import SafeString, mark_safe
 from games.models import AnalysedPosition, Exploration, Game, Result
 from games.rules import Position
 from games.rules.svg import svg
-from games.rules.tree import after
 from games.services import analysis
+from games.services.placing import replay
 from sumendi_site.assets import version
 
 from .analysis import IN_WORDS, percent
@@ -91,13 +90,14 @@ class Explored:
     def title(self) -> str:
         return title_of(self.exploration)
 
-    @cached_property
+    @property
+    def path(self) -> list[str]:
+        """The plies that lead to the position that the page's script puts on the board."""
+        return [*self.line[: self.shown], *self.variation[:1]]
+
+    @property
     def position(self) -> Position:
-        """The one that the page's script puts on the board."""
-        position = self.exploration.start
-        for text in [*self.line[: self.shown], *self.variation[:1]]:
-            position = after(position, text)
-        return position
+        return replay(self.exploration.size, self.path)
 
     @property
     def board(self) -> SafeString:
@@ -128,7 +128,7 @@ class Explored:
             "pliesBefore": 0,
             "tree": self.exploration.tree,
             "line": list(self.line),
-            "path": [*self.line[: self.shown], *self.variation[:1]],
+            "path": self.path,
             "shownLine": [*self.line[: self.shown], *self.variation],
             "shownFrom": self.shown,
             "readOnly": self.is_read_only,

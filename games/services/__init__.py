@@ -20,7 +20,7 @@ from .errors import GameError
 from .finishing import adjudicate, flag
 from .friends import follow, unfollow
 from .guests import prune_guests
-from .house_bots import house_player, level_of, reckoning, strength_of, strengths
+from .house_bots import house_player, reckoning, strengths
 from .house_games import (
     call_waiting_house_bots,
     play_house_bot,
@@ -99,7 +99,6 @@ __all__ = [
     "is_as_asked",
     "keep_sanctions",
     "keep_time",
-    "level_of",
     "lift",
     "make_bot_token",
     "offer_draw",
@@ -122,7 +121,6 @@ __all__ = [
     "save_note",
     "say",
     "standing_rematch",
-    "strength_of",
     "strengths",
     "take_report",
     "take_vacation",

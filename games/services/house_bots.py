@@ -108,7 +108,7 @@ def _strengths_in(minute: int) -> dict[Level, str]:
 
 
 def strengths_now() -> dict[Level, str]:
-    """How strong each level is: its rating once that is settled, until then ``about 1,350``.
+    """How strong each level is: its rating once that is settled, until then ``about 1,400``.
     Those are left out whose name somebody else has."""
     names = [level.username.upper() for level in LEVELS]  # as they are indexed
     holders = User.objects.annotate(upper=Upper("username")).filter(upper__in=names)
@@ -132,7 +132,7 @@ def _strength(level: Level, account: User | None) -> str:
 
 def strength_of(account: User) -> str:
     """The same for the account of a house player; empty for anybody else's."""
-    player = BY_USERNAME.get(account.username) if account.kind == User.Kind.HOUSE else None
+    player = player_of(account)
     return _strength(player, account) if player else ""
 
 

@@ -348,6 +348,7 @@ def test_no_game_begins_with_somebody_who_has_the_name_of_a_level(holder, amaia)
 def test_a_house_bot_is_known_in_whatever_case_its_name_is_written(game):
     User.objects.filter(pk=game.second_id).update(username="House-Random")
     assert account_of(RANDOM) == game.second
+    assert strength_of(account_of(RANDOM)) == "about 600"
     assert services.play_house_turn(game.pk, 2)
 
 

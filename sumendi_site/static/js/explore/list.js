@@ -1,7 +1,7 @@
 // The list of variations: each line of play runs on, and what else could be played is set in. Where
 // no ply comes before the others, each of them is set in with all that follows.
 
-import { numberOf, SIDE_CHOICE_PLY } from "../rules/moves.js";
+import { inWords, numberOf, SIDE_CHOICE_PLY } from "../rules/moves.js";
 import { isPlayed } from "./tree.js";
 
 /**
@@ -20,8 +20,8 @@ export function drawList(list, look, pick) {
 /** The ply in words, as the page of a game has it: move 12, White: e4:e5-e7. */
 export function plyInWords({ pliesBefore }, path) {
   const ply = pliesBefore + path.length;
-  if (ply === SIDE_CHOICE_PLY) return `the choice of side: ${path.at(-1)}`;
-  return `move ${numberOf(ply)}, ${numberOf(ply) % 2 === 1 ? "Black" : "White"}: ${path.at(-1)}`;
+  const by = ply === SIDE_CHOICE_PLY ? "" : numberOf(ply) % 2 === 1 ? ", Black" : ", White";
+  return `${inWords(ply)}${by}: ${path.at(-1)}`;
 }
 
 function drawLine(line, children, at, look, pick) {

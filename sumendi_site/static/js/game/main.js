@@ -1,5 +1,6 @@
 // The page of a game: entering moves, stepping through plies, and following what happens.
 
+import { inWords } from "../rules/moves.js";
 import { readBoard } from "./board.js";
 import { keepTime } from "./clock.js";
 import { takeMove } from "./entry.js";
@@ -197,7 +198,7 @@ function news(kind, data) {
   if (kind === "move") return moveInWords(data);
   if (kind === "analysis") return analysisInWords(data);
   if (kind === "rated") return "The game has been rated.";
-  if (kind === "taken_back") return `${data.player} took ply ${data.ply} back. ${page.status}`;
+  if (kind === "taken_back") return `${data.player} took ${inWords(data.ply)} back. ${page.status}`;
   const rematch = kind === "rematch" && document.querySelector("#rematch > p");
   return rematch ? rematch.textContent : page.status;
 }

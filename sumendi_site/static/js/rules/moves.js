@@ -15,6 +15,11 @@ export function numberOf(ply) {
   return ply < SIDE_CHOICE_PLY ? ply : ply - 1;
 }
 
+/** `move 12`, or `the choice of side`. */
+export function inWords(ply) {
+  return ply === SIDE_CHOICE_PLY ? "the choice of side" : `move ${numberOf(ply)}`;
+}
+
 /** Board order of the names of cells: by row letter, then by number. */
 export function byBoardOrder(a, b) {
   return a[0] === b[0] ? Number(a.slice(1)) - Number(b.slice(1)) : a < b ? -1 : 1;

@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 from typing import Any
 
+from .exploration_payloads import Exploration, ExplorationDetail, ListedRecords
 from .operations import Operation
-from .payloads import Exploration, ExplorationDetail, ListedRecords
 from .session import Session
 
 

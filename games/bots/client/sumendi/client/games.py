@@ -114,7 +114,8 @@ class Games:
         return self._session.call(Operation.GAME_ANALYSIS, id=game_id)
 
     def analyse(self, game_id: int) -> Analysis:
-        """Ask for it, one game at a time. A game is analysed once, whoever asks."""
+        """Ask for it, one game at a time. A game is analysed once, whoever asks, and not while a
+        running one has positions of it."""
         return self._session.call(Operation.GAME_ANALYSE, body={}, id=game_id)
 
     def chat(self, game_id: int) -> Iterator[ChatLine]:

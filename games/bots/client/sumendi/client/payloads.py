@@ -50,42 +50,6 @@ class Me(Player):
     running: int
 
 
-class Exploration(TypedDict):
-    """`id` and `updated` are null, and `version` is 0, while nothing is kept."""
-
-    id: int | None
-    url: str
-    owner: str
-    game: int | None
-    title: str
-    size: int
-    version: int
-    updated: str | None
-    published: str | None
-
-
-class ExplorationDetail(Exploration):
-    """`tree` is what `sumendi.Tree.parse` reads."""
-
-    tree: dict[str, Any]
-
-
-class ListedRecord(TypedDict):
-    """A record by its tags; those that it lacks are empty."""
-
-    number: int
-    first: str
-    second: str
-    event: str
-    date: str
-    size: str
-    result: str
-
-
-class ListedRecords(TypedDict):
-    records: list[ListedRecord]
-
-
 class RatingEntry(TypedDict):
     """One row of the ledger; points have six decimals, `expected` is between 0 and 1."""
 
