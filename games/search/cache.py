@@ -11,6 +11,7 @@ import contextlib
 import faulthandler
 import fcntl
 import hashlib
+import json
 import logging
 import os
 import shutil
@@ -37,6 +38,8 @@ LOCK = "lock"
 LOADING = "loading"
 """The file that is there while a process loads; one that outlived its process tells that damaged
 code has killed it."""
+SUMS = "sums"
+"""The file with the check sums of what was compiled."""
 CRASHED = "crashed"
 """The file to which a process that crashes later writes where it did."""
 
@@ -101,17 +104,18 @@ def loading() -> Iterator[None]:
         return
     mark = folder() / LOADING
     with lock:
-        _distrust_what_killed(mark)
+        _remove_what_is_damaged(mark)
         with contextlib.suppress(OSError):
             mark.touch()
         try:
             yield
+            _note_sums()
         finally:
             with contextlib.suppress(OSError):
                 mark.unlink()
 
 
-def _distrust_what_killed(mark: Path) -> None:
+def _remove_what_is_damaged(mark: Path) -> None:
     crashed = folder() / CRASHED
     with contextlib.suppress(OSError):
         if mark.exists():
@@ -121,11 +125,39 @@ def _distrust_what_killed(mark: Path) -> None:
             logger.warning("A process has crashed: compiled code is removed\n%s", where)
             clear()
             os.truncate(crashed, 0)  # others may have it open
+        if _has_changed():
+            logger.warning("Compiled code has changed since it was kept: it is removed")
+            clear()
+
+
+def _sums() -> dict[str, str]:
+    """Of each file of code. What numba keeps beside them, it writes anew for each addition."""
+    files = sorted(folder().rglob("*.nbc"))
+    return {
+        str(each.relative_to(folder())): hashlib.sha256(each.read_bytes()).hexdigest()
+        for each in files
+    }
+
+
+def _note_sums() -> None:
+    with contextlib.suppress(OSError):
+        (folder() / SUMS).write_text(json.dumps(_sums()))
+
+
+def _has_changed() -> bool:
+    """Whether a file is not what it was when a process had last loaded; others may be new."""
+    if not (folder() / SUMS).exists():
+        return False
+    try:
+        noted = json.loads((folder() / SUMS).read_text())
+        return bool(noted.items() - (noted | _sums()).items())
+    except (ValueError, AttributeError, TypeError):
+        return True
 
 
 def leave_word() -> None:
-    """Should this process crash, have whoever loads next distrust what is compiled: it may have
-    been damaged where it was kept. To be killed from outside is no crash."""
+    """Should this process crash, have whoever loads next compile anew: for all we know the code
+    was to blame. To be killed from outside is no crash."""
     with contextlib.suppress(OSError):
         faulthandler.enable((folder() / CRASHED).open("a"))
 

@@ -43,7 +43,7 @@ def test_damaged_code_is_removed_and_compiled_anew(kept, calls):
 
     calls(load)
     warm.warm()
-    assert {path.name for path in kept.iterdir()} == {cache.LOCK}
+    assert {path.name for path in kept.iterdir()} == {cache.LOCK, cache.SUMS}
 
 
 def test_where_nothing_can_be_saved_it_compiles_in_memory(kept, calls, monkeypatch):
@@ -85,7 +85,29 @@ def test_code_that_killed_the_process_before_is_removed(kept, calls):
     (kept / cache.LOADING).touch()
     calls()
     warm.warm()
-    assert {path.name for path in kept.iterdir()} == {cache.LOCK}
+    assert {path.name for path in kept.iterdir()} == {cache.LOCK, cache.SUMS}
+
+
+@pytest.mark.parametrize("changed", ["search_1/kernel.1.nbc", cache.SUMS])
+def test_code_that_has_changed_since_it_was_kept_is_removed(kept, calls, changed, caplog):
+    (kept / "search_1" / "kernel.1.nbc").write_bytes(b"code")
+    calls()
+    warm.warm()
+    (kept / changed).write_bytes(b"cods")
+    warm.warm()
+    assert not (kept / "search_1").exists()
+    assert "has changed" in caplog.text
+
+
+def test_code_that_is_new_or_gone_has_not_changed(kept, calls):
+    old, new = (kept / "search_1" / f"kernel.{number}.nbc" for number in (1, 2))
+    old.write_bytes(b"code")
+    calls()
+    warm.warm()
+    old.unlink()
+    new.write_bytes(b"more")
+    warm.warm()
+    assert new.exists()
 
 
 def ended_by(number):
