@@ -1,9 +1,9 @@
 """How fast house levels reply, and whether anything goes wrong:
-`python tests/benchmarks/bench_search_worker.py [--games 200] [--kills 0] [--own 20]`.
+`python tests/benchmarks/bench_search_worker.py [--games 200] [--kills 0]`.
 
 The whole site runs as `manage.py up` starts it, on its own SQLite and broker unless the environment
 names others (`python -m tests.stack python tests/benchmarks/...`). Its one worker that searches
-plays games between the levels, the sizes in turn, 8 at the same time. Prints figures and asserts
+plays games between the levels, the sizes in turn, some at the same time. Prints figures and asserts
 none of them; ends with code 1 when a game did not come to its score, a ply is not the one that its
 level chooses, the rows contradict each other, or the log tells of an error. Two cores play 200
 games in about five minutes.
@@ -27,7 +27,6 @@ sys.path.insert(0, str(Path(__file__).parents[2]))
 from tests.benchmarks.processes import TICKS, processor_time, ticks
 from tests.stack.site import ROOT, Site, running_site
 
-AT_ONCE = 8
 COLD = 3
 QUIET = 3
 PATIENCE = 120.0
@@ -50,7 +49,7 @@ def main() -> None:
         print(inside(site, f"quiet({QUIET}, {worker.pid})"))
         if given.own:
             print(inside(site, f"crowd({given.own})"))
-        kills = play(site, worker, given.games, given.kills)
+        kills = play(site, worker, given)
         print(inside(site, f"report({kills})"))
         print(f"The worker had at most {worker.most_memory()} MB   goal < 400 MB")
         faults = json.loads(inside(site, "faults()")) + errors(site.output()[before:])
@@ -62,6 +61,7 @@ def main() -> None:
 def arguments() -> argparse.Namespace:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--games", type=int, default=200)
+    parser.add_argument("--at-once", type=int, default=4, help="games that run at the same time")
     parser.add_argument("--kills", type=int, default=0)
     parser.add_argument("--own", type=int, default=20, help="turns that one person hands over")
     return parser.parse_args()
@@ -112,12 +112,12 @@ class Worker:
         return took
 
 
-def play(site: Site, worker: Worker, games: int, kills: int) -> list[float]:
+def play(site: Site, worker: Worker, given: argparse.Namespace) -> list[float]:
     """Let the levels play; returns when the worker was killed."""
     begun, moved, before = time.monotonic(), time.monotonic(), 0
-    killed: list[float] = []
+    games, killed = given.games, list[float]()
     while True:
-        finished, plies = json.loads(inside(site, f"go_on({games}, {AT_ONCE})"))
+        finished, plies = json.loads(inside(site, f"go_on({games}, {given.at_once})"))
         if finished >= games:
             print(f"{games} games were played in {time.monotonic() - begun:.0f} s")
             return killed
@@ -126,7 +126,7 @@ def play(site: Site, worker: Worker, games: int, kills: int) -> list[float]:
         if time.monotonic() > moved + PATIENCE:
             print(f"Nothing was played for {PATIENCE:.0f} s")
             return killed
-        if len(killed) < kills and finished > len(killed) * games // (kills + 1):
+        if len(killed) < given.kills and finished > (len(killed) + 1) * games // (given.kills + 1):
             killed.append(worker.kill())
         time.sleep(0.5)
 
