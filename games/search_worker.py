@@ -47,15 +47,16 @@ def main() -> None:
 
 
 def _warm() -> float:
-    """Have the kernels before the first task is taken; the processor time that it took. On the
-    first start that is a while, for which this thread steps back behind everybody else."""
+    """Have the kernels before the first task is taken; the processor time that it took and will
+    not take again. On the first start that is a while, for which this thread steps back behind
+    everybody else."""
     os.nice(POLITENESS)  # of the thread alone, on Linux
     from games.search import cache
     from games.search.warm import warm
 
     warm()
     cache.leave_word()
-    return time.thread_time()
+    return time.thread_time() if cache.KEEPS else 0.0
 
 
 if __name__ == "__main__":

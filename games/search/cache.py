@@ -31,6 +31,8 @@ HERE = Path(__file__).parent
 DATA = Path(os.environ.get("SUMENDI_DATA") or HERE.parents[1] / "var").expanduser().resolve()
 SETTINGS = vars(numba.config)
 BASE = Path(SETTINGS["CACHE_DIR"] or DATA / "kernels")
+KEEPS = True
+"""Whether the next process will find what this one compiles."""
 PREFIX = "sumendi-"
 KEPT = 24 * 3600
 """Seconds for which other folders stay after they were last warmed: another version may run."""
@@ -62,10 +64,10 @@ def fingerprint(files: Iterable[Path]) -> str:
 def use() -> None:
     """Have numba keep in that folder what is decorated from now on; where that cannot be written,
     in a copy of it that ends with this process."""
-    global BASE
+    global BASE, KEEPS
     if not _is_writable(folder()):
         logger.warning("%s cannot be written: compiled code is not kept", folder())
-        BASE = _copied(folder())
+        BASE, KEEPS = _copied(folder()), False
     SETTINGS["CACHE_DIR"] = str(folder())
 
 
@@ -181,6 +183,8 @@ def clear() -> None:
 
 def keep_nothing() -> None:
     """From now on compile in memory alone: neither load nor save."""
+    global KEEPS
+    KEEPS = False
     for kernel in kernels():
         kernel._cache.disable()
 

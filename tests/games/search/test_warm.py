@@ -8,6 +8,7 @@ import signal
 import pytest
 from numba import njit
 
+from games import search_worker
 from games.search import cache, endings, playouts, scores, state, tree, warm
 from tests.games.at_once import in_a_process_that_dies
 
@@ -16,6 +17,7 @@ from tests.games.at_once import in_a_process_that_dies
 def kept(tmp_path, monkeypatch):
     """The folder, with something compiled."""
     monkeypatch.setattr(cache, "BASE", tmp_path)
+    monkeypatch.setattr(cache, "KEEPS", True)
     monkeypatch.setitem(cache.SETTINGS, "CACHE_DIR", str(cache.folder()))
     code = cache.folder() / "search_1" / "kernel.nbi"
     code.parent.mkdir(parents=True)
@@ -72,6 +74,7 @@ def test_in_memory_nothing_is_saved(kept, monkeypatch):
 
     monkeypatch.setattr(cache, "kernels", lambda: [one])
     cache.keep_nothing()
+    assert not cache.KEEPS
     assert one() == 1
     assert [path.name for path in kept.rglob("*.nb?")] == ["kernel.nbi"]
 
@@ -170,6 +173,7 @@ def test_without_a_lock_it_loads_all_the_same(kept, calls):
 def test_a_folder_that_cannot_be_written_is_copied(kept, monkeypatch):
     monkeypatch.setattr(cache.os, "access", read_only(kept))
     cache.use()
+    assert not cache.KEEPS
     assert cache.folder() != kept
     assert (cache.folder() / "search_1" / "kernel.nbi").exists()
     assert cache.SETTINGS["CACHE_DIR"] == str(cache.folder())
@@ -179,7 +183,19 @@ def test_a_folder_that_cannot_be_written_is_copied(kept, monkeypatch):
 def test_where_no_folder_can_be_made_there_is_another(tmp_path, monkeypatch):
     (tmp_path / "file").touch()
     monkeypatch.setattr(cache, "BASE", tmp_path / "file")
+    monkeypatch.setattr(cache, "KEEPS", True)
     monkeypatch.setitem(cache.SETTINGS, "CACHE_DIR", "")
     cache.use()
     assert cache.folder().is_dir()
     shutil.rmtree(cache.BASE)
+
+
+@pytest.mark.parametrize("keeps", [True, False])
+def test_a_worker_begins_anew_only_where_it_finds_what_it_has_compiled(
+    keeps, kept, calls, monkeypatch
+):
+    monkeypatch.setattr(search_worker.os, "nice", int)
+    monkeypatch.setattr(cache, "leave_word", lambda: None)
+    monkeypatch.setattr(cache, "KEEPS", keeps)
+    calls()
+    assert (search_worker._warm() > 0) == keeps
