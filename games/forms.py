@@ -192,7 +192,8 @@ class HouseGameForm(forms.Form):
     )
 
     def __init__(self, *args: Any, **options: Any) -> None:
-        super().__init__(*args, auto_id="house_%s", **options)
+        super().__init__(*args, **options)
+        self.auto_id = "house_%s"
         strengths = services.strengths()
         self.fields["bot"].choices = [  # type: ignore[attr-defined]
             (group, [(level.code, _of_level(level, strengths[level])) for level in levels])
