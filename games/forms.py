@@ -187,6 +187,7 @@ class HouseGameForm(forms.Form):
 
     def __init__(self, *args: Any, **options: Any) -> None:
         super().__init__(*args, **options)
+        self.auto_id = "house_%s"
         strengths = services.strengths()
         self.fields["bot"].choices = [  # type: ignore[attr-defined]
             (group, [(level.code, _of_level(level, strengths[level])) for level in levels])

@@ -219,6 +219,15 @@ def test_the_longest_waiting_turn_comes_first_when_it_is_called_again(priorities
     assert priorities == [0, 3]
 
 
+def test_many_waiting_turns_need_no_more_queries_than_one(
+    woken, amaia, unai, django_assert_num_queries
+):
+    for player in [amaia, unai] * 4:
+        make_game(player, account_of(LEVELS[-1]), ["e5"])
+    with django_assert_num_queries(3):
+        assert services.call_waiting_house_bots(older_than=timedelta(0)) == 8
+
+
 def test_turns_that_nobody_takes_let_the_others_come_up(woken, amaia, game, monkeypatch):
     monkeypatch.setattr(house_games, "BATCH", 1)
     other = make_game(amaia, account_of(RANDOM), ["e5"])
