@@ -8,6 +8,7 @@ saves time: where it is damaged, or nothing can be written, the kernels are comp
 
 import atexit
 import contextlib
+import faulthandler
 import fcntl
 import hashlib
 import logging
@@ -36,6 +37,8 @@ LOCK = "lock"
 LOADING = "loading"
 """The file that is there while a process loads; one that outlived its process tells that damaged
 code has killed it."""
+CRASHED = "crashed"
+"""The file to which a process that crashes later writes where it did."""
 
 logger = logging.getLogger(__name__)
 
@@ -98,9 +101,7 @@ def loading() -> Iterator[None]:
         return
     mark = folder() / LOADING
     with lock:
-        if mark.exists():
-            logger.warning("The last process ended while it loaded compiled code: it is removed")
-            clear()
+        _distrust_what_killed(mark)
         with contextlib.suppress(OSError):
             mark.touch()
         try:
@@ -108,6 +109,25 @@ def loading() -> Iterator[None]:
         finally:
             with contextlib.suppress(OSError):
                 mark.unlink()
+
+
+def _distrust_what_killed(mark: Path) -> None:
+    crashed = folder() / CRASHED
+    with contextlib.suppress(OSError):
+        if mark.exists():
+            logger.warning("The last process ended while it loaded compiled code: it is removed")
+            clear()
+        if crashed.exists() and (where := crashed.read_text()):
+            logger.warning("A process has crashed: compiled code is removed\n%s", where)
+            clear()
+            os.truncate(crashed, 0)  # others may have it open
+
+
+def leave_word() -> None:
+    """Should this process crash, have whoever loads next distrust what is compiled: it may have
+    been damaged where it was kept. To be killed from outside is no crash."""
+    with contextlib.suppress(OSError):
+        faulthandler.enable((folder() / CRASHED).open("a"))
 
 
 def _lock() -> IO[str] | None:

@@ -67,7 +67,6 @@ def _page(
     named = User.objects.named(name) if name else None
     if form is None or named is None or named == request.user:
         return context
-    form.suit(named)
     cautions = cautions_between(reader(request), named, is_reader=True)
     return context | {"cautioned": named, "cautions": cautions}
 

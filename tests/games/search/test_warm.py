@@ -1,12 +1,15 @@
 """Kernels are ready whatever has become of the folder that keeps them; fakes stand in for them."""
 
 import fcntl
+import os
 import shutil
+import signal
 
 import pytest
 from numba import njit
 
 from games.search import cache, endings, playouts, scores, state, tree, warm
+from tests.games.at_once import in_a_process_that_dies
 
 
 @pytest.fixture
@@ -83,6 +86,42 @@ def test_code_that_killed_the_process_before_is_removed(kept, calls):
     calls()
     warm.warm()
     assert {path.name for path in kept.iterdir()} == {cache.LOCK}
+
+
+def ended_by(number):
+    """A process that has loaded, and ends later."""
+
+    def serve():
+        warm.warm()
+        cache.leave_word()
+        os.kill(os.getpid(), number)
+
+    in_a_process_that_dies(serve, number)
+
+
+@pytest.mark.parametrize("number", [signal.SIGSEGV, signal.SIGBUS, signal.SIGILL, signal.SIGABRT])
+def test_code_with_which_a_process_crashed_later_is_removed(kept, calls, number, caplog):
+    calls()
+    ended_by(number)
+    warm.warm()
+    assert not (kept / "search_1").exists()
+    assert "in serve" in caplog.text
+
+
+def test_it_is_removed_once(kept, calls):
+    calls()
+    ended_by(signal.SIGSEGV)
+    warm.warm()
+    (kept / "search_1").mkdir()
+    warm.warm()
+    assert (kept / "search_1").exists()
+
+
+def test_a_process_that_was_killed_has_not_crashed(kept, calls):
+    calls()
+    ended_by(signal.SIGKILL)
+    warm.warm()
+    assert (kept / "search_1").exists()
 
 
 def test_while_it_loads_there_are_a_mark_and_a_lock(kept, calls):
