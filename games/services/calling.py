@@ -36,15 +36,26 @@ def call_to_move(game: Game) -> bool:
 
 def call_house_players(games: Sequence[Game]) -> None:
     """Wake workers for the turns of the house players who are to move in these games. However many
-    games somebody plays at once, searches for others come before all of theirs but the first."""
-    waiting = _waiting_for({_person(game) for game in games})
+    games somebody plays at once, searches for others come before all of theirs but the first; and
+    where house players meet, nobody waits for them: they come last, one after the other."""
+    waiting = _waiting_for({_person(game) for game in games if not _is_among_house(game)})
     for game in games:
         if level_of(_to_move(game)) is None:
             wake(ANSWER, game.pk, game.ply_count + 1)
-            continue
-        others = (since for pk, since in waiting[_person(game)] if pk != game.pk)
-        before = sum(since < game.turn_started for since in others)
-        wake(SEARCH, game.pk, game.ply_count + 1, priority=min(LAST, STEP * before))
+        else:
+            wake(SEARCH, game.pk, game.ply_count + 1, priority=_priority(game, waiting))
+
+
+def _priority(game: Game, waiting: Mapping[int, Sequence[tuple[int, datetime]]]) -> int:
+    if _is_among_house(game):
+        return LAST
+    others = (since for pk, since in waiting[_person(game)] if pk != game.pk)
+    before = sum(since < game.turn_started for since in others)
+    return min(LAST, STEP * before)
+
+
+def _is_among_house(game: Game) -> bool:
+    return game.opponent_of(_to_move(game)).kind == User.Kind.HOUSE
 
 
 def _to_move(game: Game) -> User:

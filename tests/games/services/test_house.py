@@ -211,6 +211,13 @@ def test_the_games_of_all_bots_of_one_owner_count_together(priorities, amaia):
     assert priorities == [0, 3, 6]
 
 
+def test_games_between_house_players_wait_in_one_row_behind_those_of_people(priorities, amaia):
+    for opponent in (LEVELS[0], LEVELS[0], LEVELS[1]):
+        make_game(account_of(opponent), account_of(LEVELS[-1]), ["e5"])
+    make_game(amaia, account_of(LEVELS[-1]), ["e5"])
+    assert priorities == [9, 9, 9, 9, 9, 9, 0]
+
+
 def test_the_longest_waiting_turn_comes_first_when_it_is_called_again(priorities, amaia):
     for _ in range(2):
         make_game(amaia, account_of(LEVELS[-1]), ["e5"])
