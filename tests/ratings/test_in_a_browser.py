@@ -119,6 +119,8 @@ def test_a_moderator_annuls_a_game_and_everybody_reads_it(
     page.wait_for_url(game.url)
     expect(panel(page)).to_contain_text("agreed upon it beforehand")
     expect(panel(player)).to_contain_text("Not rated: a moderator annulled it.")
+    announced = player.locator("#announcer")
+    expect(announced).to_have_text("Not rated: a moderator annulled it.")
     require_accessible(player)
     panel(player).get_by_role("link", name="What revision").click()
     expect(player.get_by_role("row", name=game.names[1])).to_contain_text("+20.0 → 0.0")

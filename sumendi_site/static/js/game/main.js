@@ -197,10 +197,15 @@ async function heard(kind, data) {
 function news(kind, data) {
   if (kind === "move") return moveInWords(data);
   if (kind === "analysis") return analysisInWords(data);
-  if (kind === "rated") return "The game has been rated.";
+  if (kind === "rated") return ratingInWords();
   if (kind === "taken_back") return `${data.player} took ${inWords(data.ply)} back. ${page.status}`;
   const rematch = kind === "rematch" && document.querySelector("#rematch > p");
   return rematch ? rematch.textContent : page.status;
+}
+
+/** As the table, which is fresh, says it: not every game is rated. */
+function ratingInWords() {
+  return document.getElementById("not-rated")?.textContent ?? "The game has been rated.";
 }
 
 /** Nothing is said of each step on the way. */
