@@ -112,16 +112,16 @@ class JudgedRow:
 
     @property
     def simulations(self) -> str:
-        """Behind the chance before; those behind the chance after stand in the next row. What was
-        proved needed none."""
-        made = self.judgement.before.simulations
-        return f"{made:,}" if made else "solved"
+        """Behind the chance before; those behind the chance after stand in the next row. What is
+        proved rests on none, also where a search then chose among moves that all lose."""
+        before = self.judgement.before
+        return f"{before.simulations:,}" if before.simulations and not before.proof else "solved"
 
     @property
     def tried(self) -> str:
         """How many of them tried the best move, and how many the one that was played."""
         before = self.judgement.before
-        if not before.simulations:
+        if before.proof or not before.simulations:
             return ""
         played = f"{before.played_visits:,}"
         return played if self.is_best else f"{before.best_visits:,} / {played}"

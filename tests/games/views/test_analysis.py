@@ -194,8 +194,15 @@ def test_the_simulations_behind_the_figures_are_told(finished: Game, amaia: User
     settings.ANALYSIS_SIMULATIONS = 120
     analysed(finished, amaia)
     shown = panel(Client(), finished)
-    assert "120 simulations for each position" in shown
+    assert "Up to 120 simulations for each position" in shown
     assert re.search(r"4\. \S+ \(White\) 50 % 50 % \S+ 50 % 120 60 / 0", shown)
+
+
+def test_the_chance_in_a_solved_position_rests_on_no_simulations(
+    finished: Game, amaia: User
+) -> None:
+    analysed(finished, amaia, engine_saying(proofs={position_after(5): "white"}))
+    assert re.search(r"5\. \S+ \(Black\) 0 %.* solved Up to", panel(Client(), finished))
 
 
 def test_the_graph_is_told_in_words(finished: Game, amaia: User) -> None:
