@@ -252,6 +252,11 @@ class AnalysisPanel:
         """Those of the swings that are named below the graph."""
         return [self.marks[row.ply] for row in self.worst]
 
+    @property
+    def named_sizes(self) -> set[str]:
+        """Of the marks, for the key."""
+        return {mark.swing for mark in self.named_marks}
+
     @cached_property
     def rows(self) -> list[JudgedRow]:
         return [JudgedRow(judged, self._line_url(judged)) for judged in self.figures.judgements]
@@ -262,9 +267,8 @@ class AnalysisPanel:
 
     @property
     def worst(self) -> list[JudgedRow]:
-        """Those swings that gave the most away, in the order of play."""
-        worst = sorted(self.swings, key=lambda row: row.judgement.change)[:MOST_NAMED]
-        return sorted(worst, key=lambda row: row.ply)
+        """Those swings that gave the most away, the worst first."""
+        return sorted(self.swings, key=lambda row: row.judgement.change)[:MOST_NAMED]
 
     @cached_property
     def proved(self) -> Proved | None:

@@ -139,6 +139,23 @@ def test_a_move_that_gave_much_away_is_named_with_what_was_better(
     assert f"4. {MOVES[4]} (White) : {chance}. Better: {better} , 50 %" in shown
 
 
+def test_the_moves_that_gave_much_away_stand_with_the_worst_first(
+    finished: Game, amaia: User
+) -> None:
+    blacks = {position_after(4): 0.38, position_after(5): 0.7, position_after(6): 0.7}
+    analysed(finished, amaia, engine_saying(blacks))
+    told = "2 moves lost 10 % or more of the winning chance, the worst first:"
+    assert re.search(rf"{told} 4\. .* 3\. .* All figures", panel(Client(), finished))
+
+
+def test_the_key_of_the_graph_has_the_marks_that_are_in_it(finished: Game, amaia: User) -> None:
+    analysed(finished, amaia, engine_saying({position_after(ply): 0.65 for ply in (5, 6)}))
+    shown = panel(Client(), finished)
+    assert "Black’s chance White" in shown
+    assert "lost 10 to 20 % of the winning chance" in shown
+    assert "20 % or more" not in shown
+
+
 def test_the_line_leads_to_the_explore_board(finished: Game, amaia: User) -> None:
     analysed(finished, amaia, engine_saying({position_after(ply): 0.7 for ply in (5, 6)}))
     html = Client().get(f"/games/{finished.pk}/").content.decode()
