@@ -1,9 +1,11 @@
 """The forms that offer games, and those of bots."""
 
 import uuid
+from dataclasses import dataclass
 from typing import Any
 
 from django import forms
+from django.forms.boundfield import BoundWidget
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
@@ -166,23 +168,37 @@ GROUPS = (("Beginner", 0), ("Player", 1_300), ("Expert", 2_000))
 """What players of house bots may call themselves, and the strength from which they do."""
 
 
-class HouseGameForm(forms.Form):
-    """A game against a house bot: how strong a one, and on which board."""
+@dataclass(frozen=True)
+class LevelGroup:
+    """Levels that stand together: the choices of the form, and whose they are."""
 
+    name: str
+    choices: list[BoundWidget]
+    levels: list[Level]
+
+
+class HouseGameForm(forms.Form):
+    """A game against a house bot: on which board, and how strong a one."""
+
+    size = forms.TypedChoiceField(
+        label="Board",
+        choices=[(size, f"Size {size}") for size in SIZES],
+        coerce=int,
+        initial=SIZES[0],
+        widget=forms.RadioSelect,
+        error_messages={
+            "required": "Choose the board: its size is 5, 6 or 7.",
+            "invalid_choice": "The board's size is 5, 6 or 7.",
+        },
+    )
     bot = forms.TypedChoiceField(
         label="Level, by its strength",
         coerce=lambda code: BY_CODE[code],
         initial=LEVELS[0].code,
         widget=forms.RadioSelect,
-        error_messages={"invalid_choice": "Choose one of the levels in the list."},
-    )
-    size = forms.TypedChoiceField(
-        label="Board",
-        choices=[(size, f"Size {size}") for size in SIZES],
-        coerce=int,
-        initial=6,
-        widget=forms.RadioSelect,
-        error_messages={"invalid_choice": "The board's size is 5, 6 or 7."},
+        error_messages=dict.fromkeys(
+            ("required", "invalid_choice"), "Choose one of the levels in the list."
+        ),
     )
 
     def __init__(self, *args: Any, **options: Any) -> None:
@@ -192,6 +208,15 @@ class HouseGameForm(forms.Form):
         self.fields["bot"].choices = [  # type: ignore[attr-defined]
             (group, [(level.code, _of_level(level, strengths[level])) for level in levels])
             for group, levels in _grouped(list(strengths))
+        ]
+
+    @property
+    def groups(self) -> list[LevelGroup]:
+        """The choices of level as the page shows them."""
+        choices = {choice.data["value"]: choice for choice in self["bot"].subwidgets}
+        return [
+            LevelGroup(name, [choices[level.code] for level in levels], levels)
+            for name, levels in _grouped([BY_CODE[code] for code in choices])
         ]
 
 
@@ -205,12 +230,7 @@ def _grouped(levels: list[Level]) -> list[tuple[str, list[Level]]]:
 
 
 def _of_level(level: Level, strength: str) -> SafeString:
-    return format_html(
-        '<span><strong>{}</strong>, {}<span class="help">{}</span></span>',
-        level.name,
-        strength,
-        level.about,
-    )
+    return format_html("<span><strong>{}</strong>, {}</span>", level.name, strength)
 
 
 class BotForm(forms.ModelForm[User]):

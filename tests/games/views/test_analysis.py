@@ -151,7 +151,7 @@ def test_the_moves_that_gave_much_away_stand_with_the_worst_first(
 def test_the_key_of_the_graph_has_the_marks_that_are_in_it(finished: Game, amaia: User) -> None:
     analysed(finished, amaia, engine_saying({position_after(ply): 0.65 for ply in (5, 6)}))
     shown = panel(Client(), finished)
-    assert "Black’s chance White" in shown
+    assert "Black\N{RIGHT SINGLE QUOTATION MARK}s chance White" in shown
     assert "lost 10 to 20 % of the winning chance" in shown
     assert "20 % or more" not in shown
 

@@ -115,6 +115,22 @@ def test_every_level_is_offered_by_its_strength_with_a_sentence(client):
         assert level.about in page
 
 
+def test_a_newcomer_is_offered_the_smallest_board_first_and_then_the_weakest_level(client):
+    form = client.get(reverse("lobby")).context["house_form"]
+    assert [(field.name, field.value()) for field in form] == [("size", 5), ("bot", "pumice")]
+
+
+@pytest.mark.parametrize(
+    ("terms", "message"),
+    [
+        ({"bot": "pumice"}, "Choose the board: its size is 5, 6 or 7."),
+        ({"size": "5"}, "Choose one of the levels in the list."),
+    ],
+)
+def test_a_field_that_was_not_sent_is_named(client, terms, message):
+    assert client.post(URL, terms, **JSON).json()["error"]["message"] == message
+
+
 def test_level_and_board_of_the_last_game_are_proposed_for_the_next(client, amaia):
     client.force_login(amaia)
     client.post(URL, {"bot": "basalt", "size": "7"})
