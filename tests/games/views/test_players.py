@@ -3,6 +3,8 @@ from django.urls import reverse
 from django.utils import timezone
 
 from games import services
+from games.house import LEVELS
+from games.services.house_bots import account_of
 from sumendi_site.accounts.models import User
 from tests.games.factories import make_finished_game, make_game, make_user, some_moves
 
@@ -100,6 +102,12 @@ def test_another_player_can_send_a_challenge_from_here(client, amaia, unai):
     client.force_login(amaia)
     text = read(client, unai).content.decode()
     assert reverse("challenge-create", args=["unai"]) in text
+
+
+def test_who_challenges_a_level_is_told_how_strong_it_is(client, amaia):
+    client.force_login(amaia)
+    page = client.get(account_of(LEVELS[-1]).get_absolute_url()).content.decode()
+    assert "How strong it is: about 2,600." in page
 
 
 @pytest.mark.parametrize("fields", [{"kind": User.Kind.GUEST}, {"is_active": False}])
