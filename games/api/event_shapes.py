@@ -70,3 +70,9 @@ class GameEventSerializer(EventSerializer):
         required=False,
         help_text="analysis: told every few seconds while the game is analysed, and at the end.",
     )
+    done = serializers.IntegerField(
+        required=False, help_text="analysis: positions that have been searched."
+    )
+    positions = serializers.IntegerField(
+        required=False, help_text="analysis: positions that there are to search."
+    )

@@ -124,9 +124,11 @@ def _require_not_still_played(game: Game) -> None:
 
 def _require_patience(game: Game, reader: User) -> None:
     """One at a time, and so many a day."""
-    if other_of(reader, game.pk) is not None:
+    other = other_of(reader, game.pk)
+    if other is not None:
         raise TooManyAnalyses(
-            "Another analysis that you asked for is not done yet. Ask again when it is."
+            f"Another analysis that you asked for, of game {other.game_id}, is not done yet. Ask "
+            "again when it is."
         )
     most = settings.ANALYSES_A_DAY
     others = Analysis.objects.filter(asker=reader).exclude(game=game)

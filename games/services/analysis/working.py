@@ -20,7 +20,7 @@ from sumendi_site.live.publish import game_topic, publish
 from sumendi_site.queue import wake
 
 from .asking import WORK
-from .job import Job
+from .job import Job, count_positions
 from .looking import Engine
 
 CHUNK = 2.0
@@ -132,7 +132,11 @@ def _give_back(analysis: Analysis, state: AnalysisState, **columns: Any) -> None
     """Let go of it, and tell open pages. Raises LeaseLost."""
     if not _mine(analysis).update(lease=None, lease_until=None, state=state, **columns):
         raise LeaseLost
-    publish(game_topic(analysis.game_id), EVENT, {"state": state})
+    far = {
+        "done": analysis.positions.count(),
+        "positions": count_positions(analysis.game.ply_count),
+    }
+    publish(game_topic(analysis.game_id), EVENT, {"state": state, **far})
 
 
 def _put_off(analysis: Analysis, now: datetime) -> None:

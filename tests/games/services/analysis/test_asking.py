@@ -56,7 +56,7 @@ def test_two_who_ask_at_once_get_one_analysis(finished, amaia, unai):
 def test_a_reader_has_one_game_analysed_at_a_time(finished, amaia, unai):
     other = make_finished_game(amaia, unai, some_moves(4))
     analysis.ask(finished.pk, amaia)
-    with pytest.raises(TooManyAnalyses, match="not done yet"):
+    with pytest.raises(TooManyAnalyses, match=f"of game {finished.pk}, is not done yet"):
         analysis.ask(other.pk, amaia)
     assert analysis.ask(other.pk, unai).asker == unai
 

@@ -158,7 +158,10 @@ def test_the_sweep_wakes_a_worker_for_what_nobody_is_at(
 def test_open_pages_are_told_how_far_it_is(finished, amaia):
     analysed(finished, amaia)
     told = LiveEvent.objects.filter(kind="analysis").order_by("pk").last()
-    assert (told.topic, told.data) == (f"game:{finished.pk}", {"state": "done"})
+    assert (told.topic, told.data) == (
+        f"game:{finished.pk}",
+        {"state": "done", "done": 6, "positions": 6},
+    )
 
 
 def test_what_was_taken_back_is_not_looked_at(amaia, unai):
