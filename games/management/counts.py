@@ -2,6 +2,9 @@
 
 from argparse import ArgumentTypeError
 
+DEFAULT = "%(default)s if not given."
+"""For the help of an argument."""
+
 
 def count(text: str) -> int:
     """A whole number from 1 on."""

@@ -3,7 +3,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from games.management.counts import count, even_count
+from games.management.counts import DEFAULT, count, even_count
 
 SHOWN_EVERY = 20
 
@@ -22,10 +22,12 @@ class Command(BaseCommand):
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("first")
         parser.add_argument("second")
-        parser.add_argument("--games", type=even_count, default=200, help="An even number.")
-        parser.add_argument("--size", type=int, default=6, choices=(5, 6, 7))
-        parser.add_argument("--seed", type=int, default=1)
-        parser.add_argument("--processes", type=count, default=1)
+        parser.add_argument(
+            "--games", type=even_count, default=200, help=f"An even number; {DEFAULT}"
+        )
+        parser.add_argument("--size", type=int, default=6, choices=(5, 6, 7), help=DEFAULT)
+        parser.add_argument("--seed", type=int, default=1, help=DEFAULT)
+        parser.add_argument("--processes", type=count, default=1, help=DEFAULT)
 
     def handle(self, *args: Any, **options: Any) -> None:
         from games.search.arena.matches import Pairing, Played, games_of, report, tally

@@ -5,7 +5,7 @@ from typing import Any
 from django.conf import settings
 from django.core.management.base import BaseCommand
 
-from games.management.counts import count, even_count
+from games.management.counts import DEFAULT, count, even_count
 
 RESULTS = "tests/benchmarks/strength.jsonl"
 SIZES = (6, 5, 7)
@@ -19,13 +19,21 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         headings = ("levels", "plain", "flat", "solver")
-        parser.add_argument("--only", nargs="+", choices=headings, default=headings)
-        parser.add_argument("--sizes", nargs="+", type=int, choices=SIZES, default=SIZES)
         parser.add_argument(
-            "--games", type=even_count, help="At most so many a match, an even number."
+            "--only", nargs="+", choices=headings, default=headings, help="All if not given."
         )
-        parser.add_argument("--processes", type=count, default=1)
-        parser.add_argument("--results", type=Path, default=settings.BASE_DIR / RESULTS)
+        parser.add_argument(
+            "--sizes", nargs="+", type=int, choices=SIZES, default=SIZES, help="All if not given."
+        )
+        parser.add_argument(
+            "--games",
+            type=even_count,
+            help="At most so many a match, an even number; all of the table if not given.",
+        )
+        parser.add_argument("--processes", type=count, default=1, help=DEFAULT)
+        parser.add_argument(
+            "--results", type=Path, default=settings.BASE_DIR / RESULTS, help=DEFAULT
+        )
         parser.add_argument("--show", action="store_true", help="Play nothing.")
 
     def handle(self, *args: Any, **options: Any) -> None:

@@ -14,7 +14,6 @@ random              any legal move
 import time
 from collections.abc import Callable
 from functools import lru_cache
-from pathlib import Path
 
 from games.house.levels import LEVELS
 from games.rules import Move, Position
@@ -28,8 +27,8 @@ from .sampling import random_move
 
 Chooser = Callable[[Position, int], Move]
 """A move in a position that is not over; the same for the same seed if no time limits it."""
-UNLIMITED = 1_000_000
-"""Simulations of a move that only time limits."""
+MOST = 1_000_000
+"""Of anything in a description, and the simulations of a move that only time limits."""
 SEARCHING = {"sims", "ms", "solver", "weights"}
 BY_LEVEL = {
     level.code: f"sims={level.simulations}" + (",solver" if level.solver else "")
@@ -41,8 +40,11 @@ BY_LEVEL = {
 def player(description: str) -> Chooser:
     """What a description stands for. Raises ValueError, with a sentence."""
     text = BY_LEVEL.get(description, description)
-    options = {name: value for name, _, value in (part.partition("=") for part in text.split(","))}
+    parts = [part.partition("=") for part in text.split(",")]
+    options = {name: value for name, _, value in parts}
     try:
+        if len(options) < len(parts):
+            raise ValueError("Something is said twice.")
         if options.keys() == {"random"}:
             return random_move
         if options.keys() == {"flat"}:
@@ -66,15 +68,15 @@ def ready(description: str, size: int) -> Chooser:
 
 
 def _plain(options: dict[str, str]) -> Chooser:
-    simulations, seconds = _positive(options["uct"] or UNLIMITED), _seconds(options)
+    simulations, seconds = _positive(options["uct"] or MOST), _seconds(options)
     return lambda position, seed: plain_move(position, simulations, seconds, seed)
 
 
 def _searching(options: dict[str, str]) -> Chooser:
-    limits = Limits(_positive(options.get("sims", UNLIMITED)), _seconds(options))
+    limits = Limits(_positive(options.get("sims", MOST)), _seconds(options))
     file = options.get("weights")
-    if file is not None and not Path(file).is_file():
-        raise ValueError(f"There is no file {file}.")
+    if file is not None:
+        _require_weights(file)
 
     def choose(position: Position, seed: int) -> Move:
         proof = prove(position) if "solver" in options else None
@@ -88,12 +90,19 @@ def _searching(options: dict[str, str]) -> Chooser:
     return choose
 
 
+def _require_weights(file: str) -> None:
+    try:
+        weights_in(file)
+    except (OSError, LookupError, TypeError) as error:
+        raise ValueError(f"{file} is no file of weights.") from error
+
+
 def _seconds(options: dict[str, str]) -> float | None:
     return _positive(options["ms"]) / 1000 if "ms" in options else None
 
 
 def _positive(given: str | int) -> int:
     number = int(given)
-    if number < 1:
-        raise ValueError(f"{number} is less than 1.")
+    if not 1 <= number <= MOST:
+        raise ValueError(f"{number} is not from 1 to {MOST}.")
     return number
