@@ -85,7 +85,7 @@ def play(pairing: Pairing, games: int, file: Path, processes: int) -> Iterator[B
 
 
 def table(heading: str, sizes: list[int], file: Path) -> str:
-    """The matches under a heading, in Markdown."""
+    """The matches under a heading, in Markdown, with a blank line after them."""
     batches = stored(file)
     lines = [
         f"**{HEADINGS[heading]}**",
@@ -97,13 +97,13 @@ def table(heading: str, sizes: list[int], file: Path) -> str:
         _row(pairing, [batch for batch in batches if batch.pairing == pairing])
         for pairing in pairings(heading, sizes)
     )
-    return "\n".join([*lines, *rows, ""])
+    return "\n".join([*lines, *rows, "", ""])
 
 
 def _row(pairing: Pairing, batches: list[Batch]) -> str:
     start = f"| {pairing.size} | {_name(pairing.first)} | {_name(pairing.second)} "
     if not batches:
-        return start + "| 0 | not played | | |"
+        return f"{start}| {_games(pairing.size, 0)} | not played | | |"
     whole = sum((batch.tally for batch in batches), Tally())
     faults = sum(batch.faults for batch in batches)
     times = (
@@ -111,8 +111,14 @@ def _row(pairing: Pairing, batches: list[Batch]) -> str:
         for who in range(2)
     )
     return (
-        f"{start}| {whole.games} | {whole} | {faults} | {' / '.join(f'{t:.1f}' for t in times)} |"
+        f"{start}| {_games(pairing.size, whole.games)} | {whole} | {faults} | "
+        f"{' / '.join(f'{t:.1f}' for t in times)} |"
     )
+
+
+def _games(size: int, played: int) -> str:
+    """How many games there are, of how many where some are missing."""
+    return f"{played}" if played >= GAMES[size] else f"{played} of {GAMES[size]} games"
 
 
 def _name(description: str) -> str:

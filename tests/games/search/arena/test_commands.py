@@ -19,9 +19,11 @@ def test_a_match_tells_its_seed_the_score_and_that_nothing_went_wrong():
     assert "No faults" in lines
 
 
-@pytest.mark.parametrize(
-    "nobody", ["granite", "sims=0", "ms=-1", "uct=0", "flat=0x9", "sims=9,weights=no/file"]
-)
+NOBODIES = ["granite", "sims=0", "ms=-1", "uct=0", "flat=0x9", "sims=9,weights=no/file"]
+NOBODIES += ["sims=9999999999", "flat=9999999999x1", "sims=5,sims=6", f"ms=9,weights={__file__}"]
+
+
+@pytest.mark.parametrize("nobody", NOBODIES)
 def test_a_match_of_somebody_unknown_is_refused(nobody):
     with pytest.raises(CommandError, match=f"No player is described by '{nobody}'"):
         told("match", nobody, "random")
@@ -45,6 +47,8 @@ def test_a_match_on_an_unknown_board_is_refused():
 def test_the_tables_can_be_shown_without_playing(tmp_path):
     shown = told("strength", "--show", "--results", str(tmp_path / "none"))
     assert shown.count("not played") == 33
+    assert shown.count("0 of 200 games") == 11
+    assert shown.count("\n\n**") == 2
     assert not (tmp_path / "none").exists()
 
 
