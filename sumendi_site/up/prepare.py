@@ -8,6 +8,7 @@ from django.db import OperationalError, connections, transaction
 
 from games.demo import load_demo, season
 from sumendi_site.accounts.models import User
+from sumendi_site.searching import Search, report
 from sumendi_site.up.errors import CannotStartError
 from tournaments.demo import load_events
 
@@ -19,6 +20,7 @@ def database() -> None:
         call_command("migrate", verbosity=0, interactive=False)
         call_command("createcachetable", verbosity=0)
         call_command("house_bots")
+        report(Search.WARMING)  # until its worker, the last to start, speaks for itself
     except OperationalError as error:
         raise CannotStartError(f"The database cannot be used: {error}") from error
     finally:

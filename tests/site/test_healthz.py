@@ -8,8 +8,10 @@ from django.db import connection
 from django.test import Client
 from pytest_django import Settings
 
+from sumendi_site import healthz
 from sumendi_site.searching import KEY, Search, report
 from sumendi_site.tasks import HEARTBEAT_KEY, worker_heartbeat
+from sumendi_site.up import prepare
 
 pytestmark = [pytest.mark.django_db, pytest.mark.stack]
 
@@ -40,6 +42,13 @@ def test_a_search_that_is_not_ready_is_told_and_is_no_failure(
         report(state)
     response = client.get("/healthz")
     assert (response.status_code, response.json()["search"]) == (200, state.value)
+
+
+def test_a_search_whose_site_begins_is_warming_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(prepare, "call_command", lambda *_, **__: None)
+    monkeypatch.setattr(prepare.connections, "close_all", lambda: None)
+    prepare.database()
+    assert healthz.search() == "warming up"
 
 
 def test_words_of_another_version_about_the_search_are_no_failure(
