@@ -18,17 +18,18 @@ def status(game: Game, reader: object) -> str:
     if game.awaits_side_choice:
         return f"{name} chooses a side."
     side = str(game.current.turn).capitalize()
-    return f"{name} ({side}) is to move{_of_its_program(game)}."
+    return f"{name} ({side}) is to move{_of_its_program(game, game.to_move)}."
 
 
-def _of_its_program(game: Game) -> str:
+def _of_its_program(game: Game, player: User | None) -> str:
     """What one waits for when a program that runs here has to move; else empty."""
-    is_house = game.to_move is not None and game.to_move.kind == User.Kind.HOUSE
     if game.deadline is None:
-        if is_house or hosting().on:
+        if player is not None and player.kind == User.Kind.HOUSE:
+            return " and is thinking"
+        if hosting().on:
             return ": its program is being asked"
         return ": no programs run here at present, and its clock waits"
-    is_bots = game.to_move is not None and game.to_move.kind == User.Kind.BOT
+    is_bots = player is not None and player.kind == User.Kind.BOT
     if is_bots and Bot.objects.filter(pk=game.to_move_id, paused__isnull=False).exists():
         return ": its program is paused, and its clock runs"
     return ""

@@ -72,8 +72,8 @@ def test_who_only_watches_is_told_by_the_sides() -> None:
     assert status(game, User(pk=3, username="nora")) == "Black wins: unai resigned."
 
 
-def test_a_house_player_is_asked_whether_uploaded_programs_run_here_or_not() -> None:
+def test_a_house_player_is_thinking_whether_uploaded_programs_run_here_or_not() -> None:
     game = ended("", "")
     game.status, game.ply_count = GameStatus.RUNNING, 2
     game.first.kind, game.to_move = User.Kind.HOUSE, game.first
-    assert status(game, game.second) == "amaia (Black) is to move: its program is being asked."
+    assert status(game, game.second) == "amaia (Black) is to move and is thinking."

@@ -224,4 +224,6 @@ def test_who_waits_for_a_level_is_told_when_it_is_warming_up(client, amaia, stat
     report(state)
     game = make_game(amaia, account_of(LEVELS[0]), ["e5"])
     page = client.get(game.get_absolute_url()).content.decode()
-    assert ("The house players are warming up" in page) == (state == Search.WARMING)
+    card = page.split('aria-label="What is going on"')[1].split("</section>")[0]
+    assert ("The house players are warming up" in card) == (state == Search.WARMING)
+    assert '<span class="tag">thinking</span>' in page
