@@ -13,13 +13,13 @@ URGENT = timedelta(days=1)
 @dataclass(frozen=True)
 class Clock:
     """A player's time: what is left, the instant when it is over if the clock runs, and the end
-    of the vacation for which it stands still. While `is_asked` a program of this site is to move:
-    its time is measured when it runs."""
+    of the vacation for which it stands still. While a program of this site is to move, whose time
+    is measured when it runs, `waits` says what it does."""
 
     left: timedelta
     deadline: datetime | None
     away_until: datetime | None = None
-    is_asked: bool = False
+    waits: str = ""
 
     @property
     def text(self) -> str:
@@ -40,8 +40,9 @@ def clock_of(
     if left is None:
         return None
     runs = is_to_move and stands_until is None
-    is_asked = is_to_move and game.deadline is None
-    return Clock(left, game.deadline if runs else None, stands_until, is_asked)
+    does = "thinking" if player.kind == User.Kind.HOUSE else "being asked"
+    waits = does if is_to_move and game.deadline is None else ""
+    return Clock(left, game.deadline if runs else None, stands_until, waits)
 
 
 def short(left: timedelta) -> str:
