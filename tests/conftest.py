@@ -24,7 +24,7 @@ from xdist.scheduler import LoadFileScheduling
 
 from sumendi_site import embedded
 from tests import emptying
-from tests.stack import parts, servers
+from tests.stack import copies, parts, servers
 from tests.stack.site import ROOT, Site, Tables, kept_tables, running_site
 
 # What is started in the background may ignore Ctrl+C, and so would all that the tests start.
@@ -74,6 +74,29 @@ def redis_server() -> Iterator[str]:
     """The ``unix://`` address of a throwaway Redis."""
     with servers.valkey_server(parts.program("redis-server", package="redis-server")) as url:
         yield url
+
+
+@pytest.fixture(scope="session")
+def django_db_setup(
+    request: pytest.FixtureRequest,
+    worker_id: str,
+    tmp_path_factory: pytest.TempPathFactory,
+    django_db_blocker: Any,
+) -> Iterator[None]:
+    """The database, with tables that the processes of a run share out among themselves."""
+
+    def make() -> None:
+        request.getfixturevalue("django_db_setup")  # pytest-django's, which this one overrides
+
+    if worker_id == "master":
+        make()
+        yield
+        return
+    shared, own = tmp_path_factory.getbasetemp().parent, tmp_path_factory.mktemp("tables")
+    with ExitStack() as kept:
+        with django_db_blocker.unblock():
+            kept.enter_context(copies.made_once(make, shared, own))
+        yield
 
 
 @pytest.fixture(scope="session")
