@@ -35,6 +35,8 @@ if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
 os.environ.setdefault("DJANGO_ALLOW_ASYNC_UNSAFE", "true")
 
 emptying.use()
+# To look for garbage while the tests are listed finds none.
+gc.disable()
 
 PATIENCE = 30_000
 """Milliseconds for what has to happen but need not be quick: the machine may be busy."""
@@ -226,6 +228,7 @@ def pytest_collection_finish() -> None:
     """What has been imported stays, so the collector need not look through it again and again."""
     gc.collect()
     gc.freeze()
+    gc.enable()
 
 
 def pytest_sessionfinish(session: pytest.Session) -> None:
