@@ -42,7 +42,29 @@ PATIENCE = 30_000
 """Milliseconds for what has to happen but need not be quick: the machine may be busy."""
 expect.set_options(timeout=15_000)
 
+# Chromium keeps a page of its own ready for the address bar of each window; nobody sees one here,
+# and to load it takes longer than most of our pages. The last list counts, so what Playwright
+# turns off is named again.
+TURNED_OFF = [
+    "WebUIOmniboxPopup",
+    "WebUIOmniboxAimPopup",
+    "AimEnabled",
+    "AvoidCorsURLLoaderRestartOnRedirect",
+    "AvoidUnnecessaryBeforeUnloadCheckSync",
+    "DestroyProfileOnBrowserClose",
+    "HttpsFirstBalancedModeAutoEnable",
+    "HttpsUpgrades",
+    "LensOverlay",
+    "MediaRouter",
+    "NetworkTimeServiceQuerying",
+    "OptimizationHints",
+    "PaintHolding",
+    "PreconnectToSearch",
+    "ThirdPartyStoragePartitioning",
+]
+
 CHROMIUM_FLAGS = [
+    f"--disable-features={','.join(TURNED_OFF)}",
     "--no-sandbox",
     "--disable-gpu",
     "--disable-quic",
