@@ -100,12 +100,6 @@ class OfferForm(forms.Form):
         rated.choices = [choice for choice in RATINGS if accepted[choice[0]]]
         rated.initial = "yes" if rules.accepts_rated else "no"
 
-    def suit(self, opponent: User) -> None:
-        """Against a house player, whose rating says little at first, propose a casual game."""
-        if opponent.kind == User.Kind.HOUSE:
-            self.fields["rated"].initial = "no"
-            self.fields["rated"].help_text = services.reckoning(opponent)
-
     def clean_opponent(self) -> User | None:
         name = self.cleaned_data["opponent"]
         if not name:
@@ -193,6 +187,7 @@ class HouseGameForm(forms.Form):
 
     def __init__(self, *args: Any, **options: Any) -> None:
         super().__init__(*args, **options)
+        self.auto_id = "house_%s"
         strengths = services.strengths()
         self.fields["bot"].choices = [  # type: ignore[attr-defined]
             (group, [(level.code, _of_level(level, strengths[level])) for level in levels])

@@ -8,6 +8,7 @@ import sys
 import time
 from concurrent.futures import ThreadPoolExecutor
 
+import django
 from django.conf import settings
 
 from sumendi_site.celery import app
@@ -46,14 +47,18 @@ def main() -> None:
 
 
 def _warm() -> float:
-    """Have the kernels before the first task is taken; the processor time that it took. On the
-    first start that is a while, for which this thread steps back behind everybody else."""
+    """Have the kernels before the first task is taken; the processor time that it took and will
+    not take again. On the first start that is a while, for which this thread steps back behind
+    everybody else."""
     os.nice(POLITENESS)  # of the thread alone, on Linux
+    from games.search import cache
     from games.search.warm import warm
 
     warm()
-    return time.thread_time()
+    cache.leave_word()
+    return time.thread_time() if cache.KEEPS else 0.0
 
 
 if __name__ == "__main__":
+    django.setup()  # before Celery does it, for what is reported and logged until then
     main()

@@ -1,7 +1,7 @@
 """The ratings of a pool as a replay of its finished games, in the order of finishing."""
 
 from bisect import bisect
-from collections.abc import Iterable, Iterator, MutableSequence, Sequence
+from collections.abc import Iterable, Iterator, Mapping, MutableSequence, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 
@@ -80,7 +80,8 @@ class Entry:
 class Pool:
     """The players' standings, and what the rules need to remember of rated games.
 
-    Who is not among the `standings` is new. `recent` holds, by the two players' ids (the lower
+    Who is not among the `standings` is new, and begins with the rating in `starts`, most with the
+    usual one. `recent` holds, by the two players' ids (the lower
     first), when their rated games finished, in order; only the newest matter, as many as the
     limit counts. `time_losses` holds when the clock ran out in a player's newest rated time loss.
     """
@@ -88,6 +89,7 @@ class Pool:
     standings: dict[int, Standing] = field(default_factory=dict)
     recent: dict[tuple[int, int], MutableSequence[datetime]] = field(default_factory=dict)
     time_losses: dict[int, datetime] = field(default_factory=dict)
+    starts: Mapping[int, int] = field(default_factory=dict)
 
     def rate(self, facts: GameFacts) -> Entry:
         """Rate the next game, or say why not, and remember what it changed. A game whose facts
@@ -122,7 +124,8 @@ class Pool:
         """The standing of a player; one not heard of yet joins the pool as new."""
         standing = self.standings.get(seat.player)
         if standing is None:
-            standing = self.standings[seat.player] = Standing()
+            start = self.starts.get(seat.player, START)
+            standing = self.standings[seat.player] = Standing(start)
         return standing
 
     def _reason_of_the_past(self, facts: GameFacts) -> Reason | None:

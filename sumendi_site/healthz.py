@@ -13,7 +13,7 @@ from redis.retry import Retry
 
 from sumendi_site.notices import canary
 from sumendi_site.notices.kinds import ChannelCode
-from sumendi_site.searching import search_now
+from sumendi_site.searching import Search, search_now
 from sumendi_site.tasks import HEARTBEAT_KEY, HEARTBEAT_LIFETIME
 
 PATIENCE = 0.7
@@ -55,7 +55,7 @@ def search() -> str:
     try:
         return search_now().value
     except Error:
-        return "unknown"
+        return Search.UNKNOWN.value
 
 
 def broker_and_worker() -> tuple[str, str]:

@@ -19,6 +19,12 @@ class Search(enum.StrEnum):
     READY = "ok"
     WARMING = "warming up"
     SILENT = "No search worker has reported for a minute."
+    UNKNOWN = "unknown"
+
+    @classmethod
+    def _missing_(cls, value: object) -> "Search":
+        """A worker of another version may report in words of its own."""
+        return cls.UNKNOWN
 
 
 def report(state: Search) -> None:

@@ -73,8 +73,9 @@ class GameAnalysis(Endpoint):
         operation_id="game_analysis", tags=["games"], responses={200: AnalysisSerializer}
     )
     def get(self, request: Request, game_id: int) -> Response:
-        """The analysis of a finished game, or how far it is. Until somebody asks for one there is
-        none, and a game that goes on is not analysed."""
+        """The analysis of a finished game, or how far it is: the game's stream tells, as
+        `analysis`, when to look again. Until somebody asks for one there is none, and a game that
+        goes on is not analysed."""
         return Response(written(analysis.analysis_of(game_id)))
 
     @extend_schema(

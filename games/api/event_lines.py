@@ -35,6 +35,7 @@ OF_GAMES = {
     "scoring": "scoring",
     "end": "end",
     "rated": "rated",
+    "analysis": "analysis",
     "chat": "chat",
 }
 CLOCK = ("ply", "to_move", "deadline", "banks")

@@ -4,7 +4,7 @@ from typing import Any
 
 from rest_framework import serializers
 
-from games.models import Result, Termination
+from games.models import AnalysisState, Result, Termination
 
 from .event_lines import OF_GAMES, OWN
 from .game_shapes import BanksSerializer, GameDetailSerializer
@@ -65,3 +65,8 @@ class GameEventSerializer(EventSerializer):
     to_move = serializers.CharField(required=False, allow_null=True, help_text="clock")
     deadline = serializers.DateTimeField(required=False, allow_null=True, help_text="clock")
     banks = BanksSerializer(required=False, help_text="clock")
+    state = serializers.ChoiceField(
+        choices=AnalysisState.choices,
+        required=False,
+        help_text="analysis: told every few seconds while the game is analysed, and at the end.",
+    )

@@ -7,7 +7,7 @@ may be wrong by 50 to 80 points). Ratings of the site are on the same scale, in 
 are odds of ten to one; only where it begins is a matter of choice. Who moves at random would sink
 to the floor of the ratings, 600, so a level is expected at 600 and its Elo above random. That puts
 a newcomer's 1500 between Perlite and Rhyolite. It is an estimate, and gives way to the level's own
-rating as soon as that is no longer provisional.
+rating, which begins with it, as soon as that is no longer provisional.
 
 How far a level looks ahead is how long the line of its most visited moves is, in the middle of
 games of size 6.
@@ -58,18 +58,18 @@ LEVELS = (
     Level(
         "scoria",
         "Scoria",
-        10,
+        20,
         False,
-        "Picks ten moves at random, plays each to an end at random, and takes the best.",
-        305,
+        "Picks about twenty moves at random, plays each to an end at random, and takes the best.",
+        381,
     ),
     Level(
         "tuff",
         "Tuff",
-        35,
+        45,
         False,
-        "Compares about 30 moves, and does not look for your answers.",
-        485,
+        "Compares about 40 moves, and does not look for your answers.",
+        627,
     ),
     Level(
         "perlite",
@@ -77,7 +77,7 @@ LEVELS = (
         75,
         False,
         "Compares about 50 moves, and sees a few of your answers.",
-        775,
+        837,
     ),
     Level(
         "rhyolite",
@@ -85,7 +85,7 @@ LEVELS = (
         150,
         False,
         "Compares about 70 moves, and looks two moves ahead at the best of them.",
-        1005,
+        1067,
     ),
     Level(
         "trachyte",
@@ -93,7 +93,7 @@ LEVELS = (
         300,
         False,
         "Compares about 90 moves, and looks two or three moves ahead at the best of them.",
-        1190,
+        1253,
     ),
     Level(
         "dacite",
@@ -101,7 +101,7 @@ LEVELS = (
         750,
         True,
         "Looks three moves ahead, and works out endings once 14 cells are left to place on.",
-        1390,
+        1453,
     ),
     Level(
         "andesite",
@@ -109,7 +109,7 @@ LEVELS = (
         2_000,
         True,
         "Looks three or four moves ahead, and works out endings once 14 cells are left.",
-        1570,
+        1630,
     ),
     Level(
         "basalt",
@@ -117,7 +117,7 @@ LEVELS = (
         6_000,
         True,
         "Looks about five moves ahead, and works out endings once 14 cells are left.",
-        1750,
+        1812,
     ),
     Level(
         "obsidian",
@@ -125,6 +125,6 @@ LEVELS = (
         20_000,
         True,
         "Looks about seven moves ahead, and works out endings once 14 cells are left.",
-        1930,
+        1998,
     ),
 )

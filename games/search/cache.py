@@ -8,8 +8,10 @@ saves time: where it is damaged, or nothing can be written, the kernels are comp
 
 import atexit
 import contextlib
+import faulthandler
 import fcntl
 import hashlib
+import json
 import logging
 import os
 import shutil
@@ -29,6 +31,8 @@ HERE = Path(__file__).parent
 DATA = Path(os.environ.get("SUMENDI_DATA") or HERE.parents[1] / "var").expanduser().resolve()
 SETTINGS = vars(numba.config)
 BASE = Path(SETTINGS["CACHE_DIR"] or DATA / "kernels")
+KEEPS = True
+"""Whether the next process will find what this one compiles."""
 PREFIX = "sumendi-"
 KEPT = 24 * 3600
 """Seconds for which other folders stay after they were last warmed: another version may run."""
@@ -36,6 +40,10 @@ LOCK = "lock"
 LOADING = "loading"
 """The file that is there while a process loads; one that outlived its process tells that damaged
 code has killed it."""
+SUMS = "sums"
+"""The file with the check sums of what was compiled."""
+CRASHED = "crashed"
+"""The file to which a process that crashes later writes where it did."""
 
 logger = logging.getLogger(__name__)
 
@@ -56,10 +64,10 @@ def fingerprint(files: Iterable[Path]) -> str:
 def use() -> None:
     """Have numba keep in that folder what is decorated from now on; where that cannot be written,
     in a copy of it that ends with this process."""
-    global BASE
+    global BASE, KEEPS
     if not _is_writable(folder()):
         logger.warning("%s cannot be written: compiled code is not kept", folder())
-        BASE = _copied(folder())
+        BASE, KEEPS = _copied(folder()), False
     SETTINGS["CACHE_DIR"] = str(folder())
 
 
@@ -98,16 +106,62 @@ def loading() -> Iterator[None]:
         return
     mark = folder() / LOADING
     with lock:
-        if mark.exists():
-            logger.warning("The last process ended while it loaded compiled code: it is removed")
-            clear()
+        _remove_what_is_damaged(mark)
         with contextlib.suppress(OSError):
             mark.touch()
         try:
             yield
+            _note_sums()
         finally:
             with contextlib.suppress(OSError):
                 mark.unlink()
+
+
+def _remove_what_is_damaged(mark: Path) -> None:
+    crashed = folder() / CRASHED
+    with contextlib.suppress(OSError):
+        if mark.exists():
+            logger.warning("The last process ended while it loaded compiled code: it is removed")
+            clear()
+        if crashed.exists() and (where := crashed.read_text()):
+            logger.warning("A process has crashed: compiled code is removed\n%s", where)
+            clear()
+            os.truncate(crashed, 0)  # others may have it open
+        if _has_changed():
+            logger.warning("Compiled code has changed since it was kept: it is removed")
+            clear()
+
+
+def _sums() -> dict[str, str]:
+    """Of each file of code. What numba keeps beside them, it writes anew for each addition."""
+    files = sorted(folder().rglob("*.nbc"))
+    return {
+        str(each.relative_to(folder())): hashlib.sha256(each.read_bytes()).hexdigest()
+        for each in files
+    }
+
+
+def _note_sums() -> None:
+    with contextlib.suppress(OSError):
+        (folder() / SUMS).write_text(json.dumps(_sums()))
+
+
+def _has_changed() -> bool:
+    """Whether a file is not what it was when a process had last loaded; others may be new."""
+    if not (folder() / SUMS).exists():
+        return False
+    try:
+        noted = json.loads((folder() / SUMS).read_text())
+        return bool(noted.items() - (noted | _sums()).items())
+    except (ValueError, AttributeError, TypeError):
+        return True
+
+
+def leave_word() -> None:
+    """Should this process crash, have whoever loads next compile anew: for all we know the code
+    was to blame. To be killed from outside is no crash."""
+    with contextlib.suppress(OSError):
+        faulthandler.enable((folder() / CRASHED).open("a"))
 
 
 def _lock() -> IO[str] | None:
@@ -129,6 +183,8 @@ def clear() -> None:
 
 def keep_nothing() -> None:
     """From now on compile in memory alone: neither load nor save."""
+    global KEEPS
+    KEEPS = False
     for kernel in kernels():
         kernel._cache.disable()
 

@@ -20,7 +20,7 @@ from .errors import GameError
 from .finishing import adjudicate, flag
 from .friends import follow, unfollow
 from .guests import prune_guests
-from .house_bots import house_player, reckoning, strengths
+from .house_bots import house_player, strengths
 from .house_games import (
     call_waiting_house_bots,
     play_house_bot,
@@ -107,7 +107,6 @@ __all__ = [
     "play_house_bot",
     "play_house_turn",
     "prune_guests",
-    "reckoning",
     "register_bot",
     "release_report",
     "rematch",

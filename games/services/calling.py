@@ -1,5 +1,9 @@
 """Calling the programs of this site to move."""
 
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from datetime import datetime
+
 from django.db.models import Q
 
 from games.models import Game
@@ -26,30 +30,54 @@ def call_to_move(game: Game) -> bool:
     if game.to_move is None or game.to_move.kind != User.Kind.HOUSE:
         return call_program(game)
     let_clock_stand(game)
-    call_house_player(game)
+    call_house_players([game])
     return True
 
 
-def call_house_player(game: Game) -> None:
-    """Wake a worker for the turn of the house player who is to move in this game. However many
-    games somebody plays at once, searches for others come before all of theirs but the first."""
-    assert game.to_move is not None  # noqa: S101  # the caller has looked
-    if level_of(game.to_move) is None:
-        wake(ANSWER, game.pk, game.ply_count + 1)
-        return
-    priority = min(LAST, STEP * searches_before(game))
-    wake(SEARCH, game.pk, game.ply_count + 1, priority=priority)
+def call_house_players(games: Sequence[Game]) -> None:
+    """Wake workers for the turns of the house players who are to move in these games. However many
+    games somebody plays at once, searches for others come before all of theirs but the first; and
+    where house players meet, nobody waits for them: they come last, one after the other."""
+    waiting = _waiting_for({_person(game) for game in games if not _is_among_house(game)})
+    for game in games:
+        if level_of(_to_move(game)) is None:
+            wake(ANSWER, game.pk, game.ply_count + 1)
+        else:
+            wake(SEARCH, game.pk, game.ply_count + 1, priority=_priority(game, waiting))
 
 
-def searches_before(game: Game) -> int:
-    """How many turns of house players wait for longer already in games of the same person, or of
-    the bots that person owns."""
+def _priority(game: Game, waiting: Mapping[int, Sequence[tuple[int, datetime]]]) -> int:
+    if _is_among_house(game):
+        return LAST
+    others = (since for pk, since in waiting[_person(game)] if pk != game.pk)
+    before = sum(since < game.turn_started for since in others)
+    return min(LAST, STEP * before)
+
+
+def _is_among_house(game: Game) -> bool:
+    return game.opponent_of(_to_move(game)).kind == User.Kind.HOUSE
+
+
+def _to_move(game: Game) -> User:
     assert game.to_move is not None  # noqa: S101  # the caller has looked
-    opponent = game.opponent_of(game.to_move)
-    person = opponent.owner_id or opponent.pk
-    seats = Q(first=person) | Q(second=person)
-    owned = Q(first__owner=person) | Q(second__owner=person)
-    waiting = Game.objects.running().filter(
-        seats | owned, to_move__kind=User.Kind.HOUSE, turn_started__lt=game.turn_started
-    )
-    return waiting.exclude(pk=game.pk).count()
+    return game.to_move
+
+
+def _person(game: Game) -> int:
+    """Who plays against the house: of a bot, who owns it."""
+    opponent = game.opponent_of(_to_move(game))
+    return opponent.owner_id or opponent.pk
+
+
+def _waiting_for(persons: set[int]) -> Mapping[int, Sequence[tuple[int, datetime]]]:
+    """By person: the games of theirs, or of the bots that they own, in which house players are to
+    move, and since when."""
+    seats = Q(first__in=persons) | Q(second__in=persons)
+    owned = Q(first__owner__in=persons) | Q(second__owner__in=persons)
+    games = Game.objects.running().filter(seats | owned, to_move__kind=User.Kind.HOUSE)
+    names = ("pk", "turn_started", "first", "second", "first__owner", "second__owner")
+    waiting = defaultdict(list)
+    for pk, since, *players in games.values_list(*names):
+        for person in persons.intersection(players):
+            waiting[person].append((pk, since))
+    return waiting

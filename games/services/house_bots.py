@@ -6,13 +6,14 @@ from contextlib import suppress
 from functools import lru_cache
 
 from django.contrib.auth.hashers import make_password
+from django.db import transaction
 from django.db.models import Q
 from django.db.models.functions import Upper
 
 from games.house import LEVELS, PLAYERS, RETIRED, Level
-from games.models import Game
+from games.models import Game, ResultEvent
 from games.models.game import GameQuerySet
-from sumendi_site.accounts.models import User
+from sumendi_site.accounts.models import User, beginning
 
 from .errors import CannotChallenge, TooManyGames
 
@@ -46,6 +47,7 @@ def _made(player: Level) -> User:
             "kind": User.Kind.HOUSE,
             "about": about(player),
             "password": make_password(None),
+            **beginning(player.strength),
         },
     )
     return account
@@ -65,7 +67,9 @@ def make_accounts() -> None:
     that it plays go on."""
     for player in PLAYERS:
         with suppress(CannotChallenge):  # the others play nevertheless
-            _describe(account_of(player), player)
+            living = account_of(player)
+            _describe(living, player)
+            _begin_anew(living, player)
     for player in RETIRED:
         account = User.objects.named(player.username)
         if account is not None and account.is_active and account.kind == User.Kind.HOUSE:
@@ -78,6 +82,18 @@ def _describe(account: User, player: Level) -> None:
     if account.about != about(player):
         account.about = about(player)
         account.save(update_fields=["about"])
+
+
+def _begin_anew(account: User, player: Level) -> None:
+    """How strong it is, is known. Until it has finished a game its rating begins with what is
+    known today."""
+    columns = beginning(player.strength)
+    if account.rating_start == columns["rating_start"]:
+        return
+    with transaction.atomic():
+        User.objects.select_for_update(no_key=True).get(pk=account.pk)  # as the ledger locks
+        if not ResultEvent.objects.filter(game__in=Game.objects.of(account)).exists():
+            User.objects.filter(pk=account.pk).update(**columns)
 
 
 def house_player(name: str) -> User | None:
@@ -134,15 +150,6 @@ def strength_of(account: User) -> str:
     """The same for the account of a house player; empty for anybody else's."""
     player = player_of(account)
     return _strength(player, account) if player else ""
-
-
-def reckoning(account: User) -> str:
-    """As whom a house player counts in a rated game while its rating is not settled, as a sentence;
-    empty afterwards, and for anybody else."""
-    if account.kind != User.Kind.HOUSE or not account.is_provisional:
-        return ""
-    plays_like = f", though it plays like {strength}" if (strength := strength_of(account)) else ""
-    return f"Rated, it counts as against a player of {account.rating_points:,} now{plays_like}."
 
 
 def games_against(player: User) -> GameQuerySet:

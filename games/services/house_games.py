@@ -13,7 +13,7 @@ from games.models import Game
 from games.rules import SIZES, Position
 from sumendi_site.accounts.models import User
 
-from .calling import call_house_player
+from .calling import call_house_players
 from .errors import BadTerms, GameError
 from .house_bots import account_of, games_against, player_of, require_few_games
 from .locking import lock_player
@@ -93,6 +93,5 @@ def call_waiting_house_bots(older_than: timedelta = timedelta(seconds=5)) -> int
     games = list(waiting.with_players().order_by("turn_started", "pk")[:BATCH])
     called = Game.objects.filter(pk__in=[game.pk for game in games])
     called.update(not_swept_before=now + CALLED_AGAIN)
-    for game in games:
-        call_house_player(game)
+    call_house_players(games)
     return len(games)

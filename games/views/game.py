@@ -25,7 +25,7 @@ from sumendi_site.accounts.models import User
 from sumendi_site.errors import wants_json
 from sumendi_site.notices.seeing import mark_seen, unseen_about
 
-from .answers import done, player_action, reader, refused_json, sign_in_first
+from .answers import done, player_action, reader, refused_json, sign_in_first, with_retry_after
 
 LONGEST_NUMBER = 9
 UNWATCHED = "X-Unwatched"
@@ -170,6 +170,14 @@ def page(
     return render(request, "games/game.html", context, status=status)
 
 
+def page_with_problem(
+    request: HttpRequest, game_id: int, error: GameError, **typed: str
+) -> HttpResponse:
+    """The page as it is now, with the reason on top of why something was refused."""
+    texts = {**typed, "problem": error.message}
+    return with_retry_after(page(request, game_id, texts, status=error.status), error)
+
+
 def _is_to_be_confirmed(request: HttpRequest) -> bool:
     asks = reader(request).confirm_step and "confirmed" not in request.POST
     return asks and not wants_json(request)
@@ -205,8 +213,7 @@ def _refused(request: HttpRequest, game_id: int, error: GameError, typed: str = 
     """The page as it is now, with the reason on top and the typed move kept."""
     if wants_json(request):
         return refused_json(error)
-    texts = {"typed": typed, "problem": error.message}
-    return page(request, game_id, texts, status=error.status)
+    return page_with_problem(request, game_id, error, typed=typed)
 
 
 def number(text: str) -> int | None:

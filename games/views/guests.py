@@ -4,6 +4,7 @@ from collections.abc import Callable
 from http import HTTPStatus
 
 from allauth.core import ratelimit
+from django.contrib import messages
 from django.db import transaction
 from django.http import HttpRequest, HttpResponse
 from django.views.decorators.http import require_POST
@@ -15,11 +16,10 @@ from games.services import GameError
 from games.services.errors import BadTerms
 from sumendi_site.accounts.guests import new_guest, sign_in_guest
 from sumendi_site.accounts.models import User
+from sumendi_site.errors import wants_json
 
-from .answers import done, reader, refused
-
-CHOSEN_LAST = "house_game"
-"""In the session: level and size of the last game that was begun against a house bot."""
+from .answers import done, reader, refused_json, with_retry_after
+from .lobby import CHOSEN_LAST, play_page
 
 
 class TooManyGuests(GameError):
@@ -35,17 +35,21 @@ class TooManyGuests(GameError):
 @require_POST
 def play_house_bot(request: HttpRequest) -> HttpResponse:
     """Begin a game against a house bot; a visitor becomes a guest. A guest who plays one already
-    is led back to it, unless the field `new` asks for another."""
+    is led back to it, unless the field `new` asks for another. Where it is refused a person gets
+    the page for playing with the reason."""
+    form = HouseGameForm(request.POST)
     try:
-        game = _house_game(request)
+        game = _house_game(request, form)
     except GameError as error:
-        return refused(request, error)
+        if wants_json(request):
+            return refused_json(error)
+        messages.error(request, error.message)
+        return with_retry_after(play_page(request, form, status=error.status), error)
     request.session[CHOSEN_LAST] = {"bot": request.POST["bot"], "size": game.size}
     return done(request, game.get_absolute_url(), game=game.pk)
 
 
-def _house_game(request: HttpRequest) -> Game:
-    form = HouseGameForm(request.POST)
+def _house_game(request: HttpRequest, form: HouseGameForm) -> Game:
     if not form.is_valid():
         raise BadTerms(str(next(iter(form.errors.values()))[0]))
     bot, size = form.cleaned_data["bot"], form.cleaned_data["size"]

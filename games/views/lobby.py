@@ -27,8 +27,9 @@ from sumendi_site.errors import wants_json
 from sumendi_site.notices.seeing import seen_at
 
 from .answers import done, page_before, player_action, reader, refused_json, with_retry_after
-from .guests import CHOSEN_LAST
 
+CHOSEN_LAST = "house_game"
+"""In the session: level and size of the last game that was begun against a house bot."""
 MOST_SEEKS = 100
 JUST_BEGUN = timedelta(minutes=15)
 
@@ -42,22 +43,30 @@ def lobby(request: HttpRequest) -> HttpResponse:
         seen_at(reader(request), OFFERS)
     if "fragment" in request.GET:
         return render(request, "games/lobby_lists.html", _lists(request))
+    return play_page(request)
+
+
+def play_page(
+    request: HttpRequest, house_form: HouseGameForm | None = None, status: int = HTTPStatus.OK
+) -> HttpResponse:
+    """The page with empty forms, or with what was sent of the one for a house bot."""
     form = None
     if request.user.is_authenticated and reader(request).kind != User.Kind.GUEST:
         name = request.GET.get("opponent", "")[:LONGEST]
         form = OfferForm(reader(request), initial={"opponent": name})
-    return render(request, "games/lobby.html", _page(request, form))
+    context = _page(request, form, house_form)
+    return render(request, "games/lobby.html", context, status=status)
 
 
-def _page(request: HttpRequest, form: OfferForm | None) -> dict[str, Any]:
-    chosen_last = request.session.get(CHOSEN_LAST, {})
-    house_form = HouseGameForm(auto_id="house_%s", initial=chosen_last)
+def _page(
+    request: HttpRequest, form: OfferForm | None, house_form: HouseGameForm | None = None
+) -> dict[str, Any]:
+    house_form = house_form or HouseGameForm(initial=request.session.get(CHOSEN_LAST, {}))
     context = {"form": form, "house_form": house_form, **_lists(request)}
     name = form["opponent"].value() if form else ""
     named = User.objects.named(name) if name else None
     if form is None or named is None or named == request.user:
         return context
-    form.suit(named)
     cautions = cautions_between(reader(request), named, is_reader=True)
     return context | {"cautioned": named, "cautions": cautions}
 

@@ -120,7 +120,6 @@ def _challenge_form(
         return None
     form = OfferForm(reader(request))
     del form.fields["opponent"]
-    form.suit(found)
     return form
 
 

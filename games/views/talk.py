@@ -16,8 +16,8 @@ from games.presenters.talk import talk_of
 from games.services import GameError
 from sumendi_site.errors import wants_json
 
-from .answers import done, player_action, reader, refused_json, with_retry_after
-from .game import UNWATCHED, page
+from .answers import done, player_action, reader, refused_json
+from .game import UNWATCHED, page_with_problem
 
 
 @never_cache
@@ -59,6 +59,5 @@ def _write(
     except GameError as error:
         if wants_json(request):
             return refused_json(error)
-        texts = {**typed, "problem": error.message}
-        return with_retry_after(page(request, game_id, texts, status=error.status), error)
+        return page_with_problem(request, game_id, error, **typed)
     return done(request, reverse("game", args=[game_id]))

@@ -18,7 +18,7 @@ from sumendi_site.snapshot import snapshot
 from . import listings
 from .facts import facts_from
 from .revising import write_revision
-from .rows import LEDGER_COLUMNS, columns_of, rate, standing_of
+from .rows import LEDGER_COLUMNS, columns_of, rate, standing_of, starts
 
 
 @dataclass(frozen=True)
@@ -46,12 +46,17 @@ def contradictions() -> Iterator[str]:
 
 
 def _of_the_ledger() -> Iterator[str]:
-    pool = Pool()
+    pool = Pool(starts=starts())
     for fault in _faults(rebuild(pool)):
         yield f"Ledger, place {fault.place}: {fault.problem}"
     for user in User.objects.order_by("pk").iterator():
-        if standing_of(user) != pool.standings.get(user.pk, Standing()):
+        if standing_of(user) != _standing(user, pool):
             yield f"Account {user.username}: the rating is not what the games lead to."
+
+
+def _standing(user: User, pool: Pool) -> Standing:
+    """What the account should tell, once all games have been rated into `pool`."""
+    return pool.standings.get(user.pk) or Standing(user.rating_start)
 
 
 def rebuild(pool: Pool) -> Iterator[Entry]:
@@ -66,7 +71,8 @@ def mend(why: str) -> int:
     many games were rated anew. Where all rows are right and accounts alone were wrong, no row
     shows what has changed: the revision names them behind `why`."""
     cursor, _ = Cursor.objects.select_for_update().get_or_create(pk=1)
-    pool = Pool(standings={pk: Standing() for pk in User.objects.values_list("pk", flat=True)})
+    ratings = User.objects.values_list("pk", "rating_start")
+    pool = Pool(standings={pk: Standing(start) for pk, start in ratings})
     entries = rebuild(pool)
     fault = next(_faults(entries), None)
     start = fault.place if fault else cursor.last + 1
@@ -81,7 +87,7 @@ def _with_accounts(why: str, pool: Pool) -> str:
     wrong = [
         _set_right(user, standing.rating)
         for user in User.objects.order_by("pk").iterator()
-        if standing_of(user) != (standing := pool.standings.get(user.pk, Standing()))
+        if standing_of(user) != (standing := _standing(user, pool))
     ]
     if not wrong:
         return why

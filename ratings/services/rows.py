@@ -12,6 +12,7 @@ from django.db.models import QuerySet
 
 from ratings.facts import GameFacts, Reason
 from ratings.models import LedgerEntry
+from ratings.numbers import START
 from ratings.replay import Entry, Pool, Side, Standing
 from sumendi_site.accounts.models import User
 
@@ -104,6 +105,12 @@ def _adapted(values: Iterable[Any]) -> list[Any]:
 def standing_of(user: User) -> Standing:
     """The standing that an account's columns tell."""
     return Standing(**{name: getattr(user, column) for name, column in COLUMNS.items()})
+
+
+def starts() -> dict[int, int]:
+    """With which rating those accounts begin that do not begin with the usual one."""
+    unusual = User.objects.exclude(rating_start=START)
+    return dict(unusual.values_list("pk", "rating_start"))
 
 
 def lock_players(ids: Iterable[int]) -> list[User]:

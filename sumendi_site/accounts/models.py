@@ -87,6 +87,10 @@ class User(Preferences, AbstractUser):
     about = models.TextField(max_length=1000, blank=True, validators=[validate_about])
 
     rating = models.BigIntegerField(default=numbers.START, editable=False)
+    rating_start = models.BigIntegerField(
+        default=numbers.START, db_default=numbers.START, editable=False
+    )
+    """The rating before the first game."""
     rated_games = models.PositiveIntegerField(default=0, editable=False)
     rating_peak = models.BigIntegerField(null=True, editable=False)
     rating_variance = models.FloatField(default=numbers.START_VARIANCE, editable=False)
@@ -190,7 +194,17 @@ class User(Preferences, AbstractUser):
         return f"{self.rating_points}?" if self.is_provisional else str(self.rating_points)
 
 
-RATING_COLUMNS = ("rating", "rated_games", "rating_peak", "rating_variance", "last_rated_at")
+RATING_COLUMNS = (
+    *("rating", "rating_start", "rated_games", "rating_peak", "rating_variance", "last_rated_at"),
+)
+
+
+def beginning(points: int) -> dict[str, int]:
+    """The columns of an account that has finished no game and begins with so many whole points."""
+    rating = points * numbers.POINT
+    return {"rating": rating, "rating_start": rating}
+
+
 OWN_COLUMNS = frozenset(
     field.name
     for field in User._meta.concrete_fields

@@ -12,7 +12,7 @@ from sumendi_site.accounts.models import User
 from sumendi_site.accounts.tokens import ApiToken, Scope
 from sumendi_site.live import lines, places, telling
 from sumendi_site.live.models import LiveEvent
-from sumendi_site.live.publish import player_topic, publish
+from sumendi_site.live.publish import game_topic, player_topic, publish
 from tests.api.clients import Caller, code_of
 from tests.games.factories import make_bot, make_challenge, make_game, make_seek
 from tests.live.serving import Follower, serving
@@ -111,12 +111,13 @@ def everything_happens(amaia: User, unai: User) -> int:
     services.say(game.pk, amaia, "Well played")
     services.give_day(game.pk, amaia, 2)
     services.resign(game.pk, unai)
+    publish(game_topic(game.pk), "analysis", {"state": "done"})
     return game.pk
 
 
 OWN = ["challengeDeclined", "challenge", "gameStart", "opponentMoved", "yourTurn"]
 OWN += ["yourTurn", "drawOffer", "chat", "gameEnd"]
-OF_GAME = ["move", "move", "drawOffer", "drawDeclined", "chat", "clock", "end"]
+OF_GAME = ["move", "move", "drawOffer", "drawDeclined", "chat", "clock", "end", "analysis"]
 
 
 def test_an_account_is_told_all_that_happens_to_it(follow, amaia, unai):

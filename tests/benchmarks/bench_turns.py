@@ -16,7 +16,8 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parents[2]))
 
-from tests.stack.site import Site, running_site
+from tests.benchmarks.processes import processor_time
+from tests.stack.site import running_site
 
 SECONDS = 30
 MANY = 12
@@ -35,16 +36,11 @@ def main(seconds: int) -> None:
         running_site(Path(folder) / "site", SUMENDI_DEMO="0") as site,
     ):
         print(site.shell("from tests.benchmarks.bench_turns import *; alone()"))
-        before = processor_time(site)
+        runner = site.child("bots.runner")
+        before = processor_time(runner)
         print(site.shell(f"from tests.benchmarks.bench_turns import *; together({seconds})"))
-        print(f"{'  the runner computed':44}{processor_time(site) - before:8.1f} s")
+        print(f"{'  the runner computed':44}{processor_time(runner) - before:8.1f} s")
         print(site.shell("from tests.benchmarks.bench_turns import *; among_thousands()"))
-
-
-def processor_time(site: Site) -> float:
-    """What the runner has used so far, without the programs."""
-    fields = Path(f"/proc/{site.child('bots.runner')}/stat").read_text().rpartition(")")[2].split()
-    return sum(map(int, fields[11:13])) / os.sysconf("SC_CLK_TCK")
 
 
 def alone() -> None:

@@ -38,9 +38,9 @@ def die(*_: object, **__: object) -> None:
     os.kill(os.getpid(), signal.SIGKILL)
 
 
-def in_a_process_that_dies(act: Callable[[], object]) -> None:
+def in_a_process_that_dies(act: Callable[[], object], by: signal.Signals = signal.SIGKILL) -> None:
     """Do this in another process, which has no connection of this one's to the database, and see
-    that it comes to `die`."""
+    that it comes to `die`, or ends `by` another signal."""
     connections.close_all()
     worker = os.fork()
     if worker == 0:
@@ -50,7 +50,7 @@ def in_a_process_that_dies(act: Callable[[], object]) -> None:
             traceback.print_exc()
         os._exit(1)
     _, status = os.waitpid(worker, 0)
-    assert os.waitstatus_to_exitcode(status) == -signal.SIGKILL
+    assert os.waitstatus_to_exitcode(status) == -by
 
 
 def _run_alone(act: Callable[[], object]) -> None:

@@ -115,6 +115,12 @@ def test_an_entry_tells_what_the_game_did_to_both():
     assert (entry.rated, entry.reason, entry.second.change) == (True, None, -20_000000)
 
 
+def test_who_begins_with_another_rating_joins_the_pool_with_that():
+    pool = Pool(starts={1: 1900_000000})
+    entry = pool.rate(make_facts())
+    assert (entry.first.before, entry.second.before) == (1900_000000, 1500_000000)
+
+
 def test_a_rated_game_moves_both_standings():
     pool = Pool()
     facts = make_facts()

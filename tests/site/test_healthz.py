@@ -3,11 +3,12 @@ from collections.abc import Iterator
 
 import pytest
 import redis
+from django.core.cache import cache
 from django.db import connection
 from django.test import Client
 from pytest_django import Settings
 
-from sumendi_site.searching import Search, report
+from sumendi_site.searching import KEY, Search, report
 from sumendi_site.tasks import HEARTBEAT_KEY, worker_heartbeat
 
 pytestmark = [pytest.mark.django_db, pytest.mark.stack]
@@ -39,6 +40,15 @@ def test_a_search_that_is_not_ready_is_told_and_is_no_failure(
         report(state)
     response = client.get("/healthz")
     assert (response.status_code, response.json()["search"]) == (200, state.value)
+
+
+def test_words_of_another_version_about_the_search_are_no_failure(
+    client: Client, broker: str
+) -> None:
+    worker_heartbeat()
+    cache.set(KEY, "words of another version")
+    response = client.get("/healthz")
+    assert (response.status_code, response.json()["search"]) == (200, "unknown")
 
 
 def test_a_silent_worker_is_reported(client: Client, broker: str) -> None:

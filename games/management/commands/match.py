@@ -3,6 +3,8 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
+from games.management.counts import count, even_count
+
 SHOWN_EVERY = 20
 
 
@@ -20,10 +22,10 @@ class Command(BaseCommand):
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("first")
         parser.add_argument("second")
-        parser.add_argument("--games", type=int, default=200, help="An even number.")
+        parser.add_argument("--games", type=even_count, default=200, help="An even number.")
         parser.add_argument("--size", type=int, default=6, choices=(5, 6, 7))
         parser.add_argument("--seed", type=int, default=1)
-        parser.add_argument("--processes", type=int, default=1)
+        parser.add_argument("--processes", type=count, default=1)
 
     def handle(self, *args: Any, **options: Any) -> None:
         from games.search.arena.matches import Pairing, Played, games_of, report, tally

@@ -5,6 +5,8 @@ from typing import Any
 from django.conf import settings
 from django.core.management.base import BaseCommand
 
+from games.management.counts import count, even_count
+
 RESULTS = "tests/benchmarks/strength.jsonl"
 SIZES = (6, 5, 7)
 
@@ -19,8 +21,10 @@ class Command(BaseCommand):
         headings = ("levels", "plain", "flat", "solver")
         parser.add_argument("--only", nargs="+", choices=headings, default=headings)
         parser.add_argument("--sizes", nargs="+", type=int, choices=SIZES, default=SIZES)
-        parser.add_argument("--games", type=int, help="At most so many a match.")
-        parser.add_argument("--processes", type=int, default=1)
+        parser.add_argument(
+            "--games", type=even_count, help="At most so many a match, an even number."
+        )
+        parser.add_argument("--processes", type=count, default=1)
         parser.add_argument("--results", type=Path, default=settings.BASE_DIR / RESULTS)
         parser.add_argument("--show", action="store_true", help="Play nothing.")
 

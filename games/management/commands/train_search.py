@@ -4,6 +4,8 @@ from typing import Any
 
 from django.core.management.base import BaseCommand
 
+from games.management.counts import count
+
 
 class Command(BaseCommand):
     help = (
@@ -13,9 +15,9 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("--size", type=int, default=6, choices=(5, 6, 7))
-        parser.add_argument("--games", type=int, default=1000, help="Of each round.")
-        parser.add_argument("--rounds", type=int, default=2)
-        parser.add_argument("--simulations", type=int, default=400)
+        parser.add_argument("--games", type=count, default=1000, help="Of each round.")
+        parser.add_argument("--rounds", type=count, default=2)
+        parser.add_argument("--simulations", type=count, default=400)
         parser.add_argument("--seed", type=int, default=1)
         parser.add_argument("--note", default="", help="What the file says of itself.")
         parser.add_argument("--out", type=Path, help="Instead of the file that the search reads.")

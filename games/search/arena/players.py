@@ -14,6 +14,7 @@ random              any legal move
 import time
 from collections.abc import Callable
 from functools import lru_cache
+from pathlib import Path
 
 from games.house.levels import LEVELS
 from games.rules import Move, Position
@@ -45,7 +46,7 @@ def player(description: str) -> Chooser:
         if options.keys() == {"random"}:
             return random_move
         if options.keys() == {"flat"}:
-            moves, games = map(int, options["flat"].split("x"))
+            moves, games = map(_positive, options["flat"].split("x"))
             return lambda position, seed: flat_move(position, moves, games, seed)
         if options.keys() in ({"uct"}, {"uct", "ms"}):
             return _plain(options)
@@ -65,13 +66,15 @@ def ready(description: str, size: int) -> Chooser:
 
 
 def _plain(options: dict[str, str]) -> Chooser:
-    simulations, seconds = int(options["uct"] or UNLIMITED), _seconds(options)
+    simulations, seconds = _positive(options["uct"] or UNLIMITED), _seconds(options)
     return lambda position, seed: plain_move(position, simulations, seconds, seed)
 
 
 def _searching(options: dict[str, str]) -> Chooser:
-    limits = Limits(int(options.get("sims", UNLIMITED)), _seconds(options))
+    limits = Limits(_positive(options.get("sims", UNLIMITED)), _seconds(options))
     file = options.get("weights")
+    if file is not None and not Path(file).is_file():
+        raise ValueError(f"There is no file {file}.")
 
     def choose(position: Position, seed: int) -> Move:
         proof = prove(position) if "solver" in options else None
@@ -86,4 +89,11 @@ def _searching(options: dict[str, str]) -> Chooser:
 
 
 def _seconds(options: dict[str, str]) -> float | None:
-    return int(options["ms"]) / 1000 if "ms" in options else None
+    return _positive(options["ms"]) / 1000 if "ms" in options else None
+
+
+def _positive(given: str | int) -> int:
+    number = int(given)
+    if number < 1:
+        raise ValueError(f"{number} is less than 1.")
+    return number

@@ -15,11 +15,10 @@ from games.services.house_bots import (
     about,
     account_of,
     make_accounts,
-    reckoning,
     strength_of,
     strengths_now,
 )
-from sumendi_site.accounts.models import User
+from sumendi_site.accounts.models import User, beginning
 from tests.games.factories import make_challenge, make_game, make_user, some_moves
 
 
@@ -212,12 +211,28 @@ def test_the_games_of_all_bots_of_one_owner_count_together(priorities, amaia):
     assert priorities == [0, 3, 6]
 
 
+def test_games_between_house_players_wait_in_one_row_behind_those_of_people(priorities, amaia):
+    for opponent in (LEVELS[0], LEVELS[0], LEVELS[1]):
+        make_game(account_of(opponent), account_of(LEVELS[-1]), ["e5"])
+    make_game(amaia, account_of(LEVELS[-1]), ["e5"])
+    assert priorities == [9, 9, 9, 9, 9, 9, 0]
+
+
 def test_the_longest_waiting_turn_comes_first_when_it_is_called_again(priorities, amaia):
     for _ in range(2):
         make_game(amaia, account_of(LEVELS[-1]), ["e5"])
     priorities.clear()
     services.call_waiting_house_bots(older_than=timedelta(0))
     assert priorities == [0, 3]
+
+
+def test_many_waiting_turns_need_no_more_queries_than_one(
+    woken, amaia, unai, django_assert_num_queries
+):
+    for player in [amaia, unai] * 4:
+        make_game(player, account_of(LEVELS[-1]), ["e5"])
+    with django_assert_num_queries(3):
+        assert services.call_waiting_house_bots(older_than=timedelta(0)) == 8
 
 
 def test_turns_that_nobody_takes_let_the_others_come_up(woken, amaia, game, monkeypatch):
@@ -316,8 +331,35 @@ def test_a_level_is_about_as_strong_as_estimated_until_its_rating_is_settled(db)
     settled = {"rating": 1_012_000_000, "rated_games": 40, "rating_variance": 2_000.0}
     User.objects.filter(pk=account.pk).update(**settled, last_rated_at=timezone.now())
     assert strengths_now()[LEVELS[0]] == "1,012"
-    account.refresh_from_db()
-    assert reckoning(account) == ""
+
+
+def test_the_rating_of_a_level_begins_where_its_strength_is(db):
+    account = account_of(LEVELS[0])
+    assert (account.rating_points, account.rating_start) == (800, 800_000_000)
+
+
+@pytest.fixture
+def estimated_anew(db):
+    """The account of a level that was made when it was thought to be as strong as a newcomer."""
+    account = account_of(LEVELS[0])
+    User.objects.filter(pk=account.pk).update(**beginning(1500))
+    return account
+
+
+def test_a_level_that_has_finished_no_game_begins_with_what_is_known_today(amaia, estimated_anew):
+    make_game(amaia, estimated_anew, ["e5"])
+    make_accounts()
+    estimated_anew.refresh_from_db()
+    assert (estimated_anew.rating, estimated_anew.rating_start) == (800_000_000, 800_000_000)
+
+
+def test_a_level_that_has_finished_a_game_keeps_the_rating_that_it_began_with(
+    amaia, estimated_anew
+):
+    services.resign(make_game(amaia, estimated_anew, ["e5", "keep"]).pk, amaia)
+    make_accounts()
+    estimated_anew.refresh_from_db()
+    assert estimated_anew.rating_start == 1_500_000_000
 
 
 def test_who_moves_at_random_is_about_600(db):

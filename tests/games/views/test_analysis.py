@@ -95,6 +95,23 @@ def test_while_one_goes_on_the_next_game_leads_to_it(
     assert f'not done yet: <a href="/games/{finished.pk}/#analysis">' in page
 
 
+def test_who_has_had_their_share_of_the_day_is_told_on_the_page_of_the_game(
+    finished: Game, amaia: User, unai: User, settings
+) -> None:
+    settings.ANALYSES_A_DAY = 1
+    analysed(finished, amaia)
+    next_game = make_finished_game(amaia, unai, some_moves(7))
+    answer = browser_of(amaia).post(f"/games/{next_game.pk}/analysis/")
+    assert (answer.status_code, "Retry-After" in answer.headers) == (429, True)
+    page = answer.content.decode()
+    assert "games analysed in 24 hours. Ask again in" in page
+    assert ASK in page
+
+
+def test_a_game_that_does_not_exist_is_not_analysed(amaia: User) -> None:
+    assert browser_of(amaia).post("/games/77/analysis/").status_code == 404
+
+
 def test_a_program_is_refused_while_one_goes_on(finished: Game, amaia: User, unai: User) -> None:
     analysis.ask(finished.pk, amaia)
     next_game = make_finished_game(amaia, unai, some_moves(7))

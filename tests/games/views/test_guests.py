@@ -7,7 +7,7 @@ from django.urls import reverse
 from games.forms import HouseGameForm
 from games.house import LEVELS
 from games.models import Game
-from games.services.house_bots import account_of
+from games.services.house_bots import MOST_GAMES, account_of
 from sumendi_site.accounts.models import User
 from sumendi_site.searching import Search, report
 from tests.games.factories import make_finished_game, make_game, make_seek, make_user
@@ -66,6 +66,17 @@ def test_bad_terms_are_named_and_leave_no_guest(client, terms):
     answer = client.post(URL, TERMS | terms if terms else {}, **JSON)
     assert (answer.status_code, answer.json()["error"]["code"]) == (400, "bad_terms")
     assert not User.objects.exists()
+
+
+def test_who_plays_too_many_is_told_on_the_page_with_the_form_as_it_was_sent(client, amaia):
+    client.force_login(amaia)
+    for _ in range(MOST_GAMES):
+        make_game(amaia, account_of(LEVELS[0]), ["e5"])
+    answer = client.post(URL, {"bot": "basalt", "size": "7"})
+    assert (answer.status_code, Game.objects.count()) == (429, MOST_GAMES)
+    form = answer.context["house_form"]
+    assert (form["bot"].value(), form["size"].value()) == ("basalt", "7")
+    assert "You play 20 games against house bots already." in answer.content.decode()
 
 
 def test_looking_at_the_address_starts_nothing(client):

@@ -3,8 +3,6 @@ from django.urls import reverse
 from django.utils import timezone
 
 from games import services
-from games.house import LEVELS
-from games.services.house_bots import account_of
 from sumendi_site.accounts.models import User
 from tests.games.factories import make_finished_game, make_game, make_user, some_moves
 
@@ -30,16 +28,6 @@ def test_a_person_carries_no_tag_and_a_bot_does(client, unai):
     bot = make_user("basalt-3", kind=User.Kind.BOT)
     assert '<span class="tag">bot</span>' in read(client, bot).content.decode()
     assert 'class="tag"' not in read(client, unai).content.decode()
-
-
-def test_a_casual_game_is_proposed_to_a_house_player_and_what_rated_means_is_said(client, unai):
-    client.force_login(unai)
-    level = account_of(LEVELS[0])
-    for path in (level.get_absolute_url(), f"/play/?opponent={level.username}"):
-        page = client.get(path)
-        assert page.context["form"]["rated"].value() == "no"
-        told = "counts as against a player of 1,500 now, though it plays like about 800."
-        assert told in page.content.decode()
 
 
 def test_a_rated_game_is_proposed_to_a_person(client, amaia, unai):

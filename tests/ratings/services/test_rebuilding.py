@@ -8,7 +8,7 @@ from ratings.models import Cursor, LedgerEntry, Revision
 from ratings.replay import Entry, Pool
 from ratings.services import contradictions, follow, rebuilding, rows
 from ratings.services.rows import rate
-from sumendi_site.accounts.models import User
+from sumendi_site.accounts.models import User, beginning
 from tests.games.factories import make_user
 from tests.ratings.finished import finish, finish_many
 
@@ -22,8 +22,8 @@ def rated(amaia, unai):
     follow()
 
 
-def falsify(**columns):
-    QuerySet.update(LedgerEntry.objects.filter(sequence=2), **columns)
+def falsify(sequence=2, **columns):
+    QuerySet.update(LedgerEntry.objects.filter(sequence=sequence), **columns)
 
 
 def test_an_account_with_another_rating_is_found(rated):
@@ -34,6 +34,39 @@ def test_an_account_with_another_rating_is_found(rated):
 def test_an_account_that_never_played_and_has_a_rating_is_found(rated):
     User.objects.create_user(username="nora", rating=1_500_000_001)
     assert len(list(contradictions())) == 1
+
+
+@pytest.fixture
+def strong(db):
+    """An account whose rating begins at 1,900."""
+    return make_user("strong", **beginning(1900))
+
+
+def test_a_rating_that_begins_elsewhere_is_no_contradiction_without_games(strong):
+    assert list(contradictions()) == []
+
+
+def test_a_rating_goes_on_from_where_it_begins(strong, amaia):
+    finish(strong, amaia)
+    follow()
+    row = LedgerEntry.objects.get()
+    assert (row.first_before, row.second_before) == (1_900_000_000, 1_500_000_000)
+    assert list(contradictions()) == []
+
+
+def test_mending_sets_an_account_to_where_its_rating_begins(strong, rated):
+    User.objects.filter(pk=strong.pk).update(rating=1_500_000_000)
+    rebuilding.mend("A slip.")
+    strong.refresh_from_db()
+    assert strong.rating_points == 1900
+
+
+def test_mending_rates_from_where_ratings_begin(strong, amaia):
+    finish(strong, amaia)
+    follow()
+    falsify(1, first_before=1_500_000_000)
+    rebuilding.mend("A slip.")
+    assert LedgerEntry.objects.current().get().first_before == 1_900_000_000
 
 
 def test_a_row_that_is_off_by_a_millionth_is_found(rated):

@@ -19,9 +19,27 @@ def test_a_match_tells_its_seed_the_score_and_that_nothing_went_wrong():
     assert "No faults" in lines
 
 
-def test_a_match_of_somebody_unknown_is_refused():
-    with pytest.raises(CommandError, match="No player is described by 'granite'"):
-        told("match", "granite", "random")
+@pytest.mark.parametrize(
+    "nobody", ["granite", "sims=0", "ms=-1", "uct=0", "flat=0x9", "sims=9,weights=no/file"]
+)
+def test_a_match_of_somebody_unknown_is_refused(nobody):
+    with pytest.raises(CommandError, match=f"No player is described by '{nobody}'"):
+        told("match", nobody, "random")
+
+
+@pytest.mark.parametrize("command", [("match", "random", "random"), ("strength", "--show")])
+@pytest.mark.parametrize(
+    ("games", "why"),
+    [("3", "an even number"), ("0", "from 1 on"), ("-2", "from 1 on"), ("some", "from 1 on")],
+)
+def test_games_that_leave_the_seats_unbalanced_are_refused(command, games, why):
+    with pytest.raises(CommandError, match=why):
+        told(*command, f"--games={games}")
+
+
+def test_a_match_on_an_unknown_board_is_refused():
+    with pytest.raises(CommandError, match="choose from 5, 6, 7"):
+        told("match", "random", "random", "--size=8")
 
 
 def test_the_tables_can_be_shown_without_playing(tmp_path):

@@ -147,6 +147,27 @@ def test_moves_in_crossed_order_make_no_other_game(amaia, unai, stranger, number
         analysis.ask(copy.pk, amaia)
 
 
+LONG = [*QUIET, "e3", "e5", "e7"]
+
+
+@pytest.mark.parametrize("number", [0, 8])
+def test_a_copy_with_another_volcano_in_its_opening_makes_no_other_game(
+    amaia, unai, stranger, number
+):
+    make_game(amaia, unai, turned(LONG, number))
+    copy = make_finished_game(amaia, stranger, ["a1", "keep", "i5", *LONG[3:]])
+    with pytest.raises(NotToBeAnalysed, match="still goes on"):
+        analysis.ask(copy.pk, amaia)
+
+
+def test_a_game_that_goes_on_after_it_left_another_long_ago_does_not_hold_that_up(
+    amaia, unai, stranger
+):
+    make_game(amaia, unai, [*QUIET[:8], "e1", "e3", "e5", "e7", "e9", "g3", "g5"])
+    other = make_finished_game(amaia, stranger, [*QUIET[:8], "i5", "g7", "i7", "g9", "i9", "e3"])
+    assert analysis.ask(other.pk, amaia)
+
+
 def test_games_with_some_volcanoes_in_common_are_two(amaia, unai, stranger):
     make_game(amaia, unai, [*QUIET[:5], "g3", "g5", "g7"])
     copy = make_finished_game(amaia, stranger, QUIET)

@@ -13,7 +13,7 @@ from games.services.placing import replay
 from sumendi_site.live.models import LiveEvent
 from tests.games.analysing import analysed, calm, engine_saying
 from tests.games.at_once import die, in_a_process_that_dies
-from tests.games.factories import make_finished_game, make_game, some_moves
+from tests.games.factories import make_finished_game, make_game, make_user, some_moves
 
 
 @pytest.fixture
@@ -74,6 +74,27 @@ def test_two_workers_are_never_at_the_same_analysis(finished, amaia):
 
     analysis.work(while_another_asks)
     assert len(plies()) == 6
+
+
+def test_what_is_removed_meanwhile_ends_without_a_fault(finished, amaia, caplog):
+    analysis.ask(finished.pk, amaia)
+
+    def removing(*asked):
+        Analysis.objects.all().delete()
+        return calm(*asked)
+
+    assert not analysis.work(removing)
+    assert plies() == []
+    assert "could not go on" not in caplog.text
+
+
+def test_a_game_that_is_annulled_meanwhile_is_analysed_to_its_end(finished, amaia):
+    analysis.ask(finished.pk, amaia)
+    moderator = make_user("nora", is_staff=True)
+    services.annul(finished.pk, moderator, "Both asked for it.")
+    while analysis.work(calm):
+        pass
+    assert Analysis.objects.get().state == AnalysisState.DONE
 
 
 def test_who_was_too_slow_stores_nothing(finished, amaia):

@@ -109,8 +109,8 @@ class Games:
         return self._session.call(Operation.GAME_TIME, body={"ply": ply}, id=game_id)
 
     def analysis(self, game_id: int) -> Analysis:
-        """The analysis of a finished game, or how far it is; `analysis_not_found` until somebody
-        has asked for it."""
+        """The analysis of a finished game, or how far it is: `analysis` in the game's stream says
+        when to look again. `analysis_not_found` until somebody has asked for it."""
         return self._session.call(Operation.GAME_ANALYSIS, id=game_id)
 
     def analyse(self, game_id: int) -> Analysis:
