@@ -24,7 +24,7 @@ from xdist.scheduler import LoadFileScheduling
 
 from sumendi_site import embedded
 from tests import emptying
-from tests.stack import parts, servers
+from tests.stack import copies, parts, servers
 from tests.stack.site import ROOT, Site, Tables, kept_tables, running_site
 
 # What is started in the background may ignore Ctrl+C, and so would all that the tests start.
@@ -35,12 +35,36 @@ if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
 os.environ.setdefault("DJANGO_ALLOW_ASYNC_UNSAFE", "true")
 
 emptying.use()
+# To look for garbage while the tests are listed finds none.
+gc.disable()
 
 PATIENCE = 30_000
 """Milliseconds for what has to happen but need not be quick: the machine may be busy."""
 expect.set_options(timeout=15_000)
 
+# Chromium keeps a page of its own ready for the address bar of each window; nobody sees one here,
+# and to load it takes longer than most of our pages. The last list counts, so what Playwright
+# turns off is named again.
+TURNED_OFF = [
+    "WebUIOmniboxPopup",
+    "WebUIOmniboxAimPopup",
+    "AimEnabled",
+    "AvoidCorsURLLoaderRestartOnRedirect",
+    "AvoidUnnecessaryBeforeUnloadCheckSync",
+    "DestroyProfileOnBrowserClose",
+    "HttpsFirstBalancedModeAutoEnable",
+    "HttpsUpgrades",
+    "LensOverlay",
+    "MediaRouter",
+    "NetworkTimeServiceQuerying",
+    "OptimizationHints",
+    "PaintHolding",
+    "PreconnectToSearch",
+    "ThirdPartyStoragePartitioning",
+]
+
 CHROMIUM_FLAGS = [
+    f"--disable-features={','.join(TURNED_OFF)}",
     "--no-sandbox",
     "--disable-gpu",
     "--disable-quic",
@@ -74,6 +98,29 @@ def redis_server() -> Iterator[str]:
     """The ``unix://`` address of a throwaway Redis."""
     with servers.valkey_server(parts.program("redis-server", package="redis-server")) as url:
         yield url
+
+
+@pytest.fixture(scope="session")
+def django_db_setup(
+    request: pytest.FixtureRequest,
+    worker_id: str,
+    tmp_path_factory: pytest.TempPathFactory,
+    django_db_blocker: Any,
+) -> Iterator[None]:
+    """The database, with tables that the processes of a run share out among themselves."""
+
+    def make() -> None:
+        request.getfixturevalue("django_db_setup")  # pytest-django's, which this one overrides
+
+    if worker_id == "master":
+        make()
+        yield
+        return
+    shared, own = tmp_path_factory.getbasetemp().parent, tmp_path_factory.mktemp("tables")
+    with ExitStack() as kept:
+        with django_db_blocker.unblock():
+            kept.enter_context(copies.made_once(make, shared, own))
+        yield
 
 
 @pytest.fixture(scope="session")
@@ -203,6 +250,7 @@ def pytest_collection_finish() -> None:
     """What has been imported stays, so the collector need not look through it again and again."""
     gc.collect()
     gc.freeze()
+    gc.enable()
 
 
 def pytest_sessionfinish(session: pytest.Session) -> None:

@@ -44,7 +44,7 @@ def player_full(player: User, tally: Tally) -> dict[str, Any]:
         "joined": instant(player.date_joined),
         "rated_games": player.rated_games,
         "peak": player.peak_points,
-        "uncertainty": round(player.rating_deviation) if player.has_rating else None,
+        "uncertainty": round(player.rating_deviation) if player.plays_rated else None,
         "games": {
             "running": tally.running,
             "won": tally.won,

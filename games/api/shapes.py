@@ -23,6 +23,6 @@ def player_ref(player: User) -> dict[str, Any]:
         "name": player.username,
         "kind": player.kind,
         "owner": player.owner.username if player.owner else None,
-        "rating": player.rating_points if player.has_rating else None,
+        "rating": player.rating_points if player.plays_rated else None,
         "provisional": player.is_provisional,
     }

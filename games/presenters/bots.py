@@ -8,7 +8,6 @@ from django.utils import timezone
 
 from games.models import Bot, BotFault
 from games.services.bots import all_bots, last_seen, live_version
-from games.services.house_bots import strength_of
 from sumendi_site.accounts.models import User
 
 from .lists import Reader
@@ -46,11 +45,6 @@ class BotCard:
             return False
         seen = self.last_seen
         return seen is None or timezone.now() - seen > SILENT_FOR
-
-    @property
-    def strength(self) -> str:
-        """Of a level of the house players; empty for others."""
-        return strength_of(self.account)
 
     @property
     def faults(self) -> int:

@@ -16,7 +16,7 @@ from games.models import Game, Move, RetractedMove, Termination
 from games.rules import IllegalMoveError, Position
 from games.rules.svg import svg
 from games.services.conditions import MAKERS, count_alive
-from games.services.house_bots import level_of, strength_of
+from games.services.house_bots import level_of
 from games.services.reports import may_report
 from games.services.takebacks import why_not_ask
 from games.services.time_gifts import day_was_given
@@ -43,11 +43,6 @@ class PlayerLine:
     is_to_move: bool
     is_winner: bool
     played_by: str
-
-    @property
-    def strength(self) -> str:
-        """To expect of a house player whose rating is not settled; empty for others."""
-        return "" if self.user.has_rating else strength_of(self.user)
 
 
 @dataclass(frozen=True)

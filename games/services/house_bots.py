@@ -61,15 +61,17 @@ def about(player: Level) -> str:
     return f"A house bot. {player.about} Simulations a move: {player.simulations:,}.{solver}"
 
 
-def make_accounts() -> None:
+def make_accounts(*, begin_anew: bool = False) -> None:
     """So that everybody finds the house players before anybody has played one, with the words of
-    today. Who has retired is closed: nobody begins a game with a closed account, and the games
-    that it plays go on."""
+    today, and with ratings that begin with the strength of today: where one has finished a game
+    that is only so if they are to `begin_anew`, and then the ledger has to be mended. Who has
+    retired is closed: nobody begins a game with a closed account, and the games that it plays go
+    on."""
     for player in PLAYERS:
         with suppress(CannotChallenge):  # the others play nevertheless
             living = account_of(player)
             _describe(living, player)
-            _begin_anew(living, player)
+            _begin_at_its_strength(living, player, though_it_played=begin_anew)
     for player in RETIRED:
         account = User.objects.named(player.username)
         if account is not None and account.is_active and account.kind == User.Kind.HOUSE:
@@ -84,9 +86,7 @@ def _describe(account: User, player: Level) -> None:
         account.save(update_fields=["about"])
 
 
-def _begin_anew(account: User, player: Level) -> None:
-    """How strong it is, is known. Until it has finished a game its rating begins with what is
-    known today."""
+def _begin_at_its_strength(account: User, player: Level, *, though_it_played: bool) -> None:
     columns = beginning(player.strength)
     if account.rating_start == columns["rating_start"]:
         return
@@ -94,6 +94,8 @@ def _begin_anew(account: User, player: Level) -> None:
         User.objects.select_for_update(no_key=True).get(pk=account.pk)  # as the ledger locks
         if not ResultEvent.objects.filter(game__in=Game.objects.of(account)).exists():
             User.objects.filter(pk=account.pk).update(**columns)
+        elif though_it_played:
+            User.objects.filter(pk=account.pk).update(rating_start=columns["rating_start"])
 
 
 def house_player(name: str) -> User | None:

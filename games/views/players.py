@@ -20,7 +20,7 @@ from games.presenters.tally import Tally, tally
 from games.rules import SIZES
 from games.services.challenge_rules import Rules, hindrance
 from games.services.friends import unwelcome
-from games.services.house_bots import level_of, strength_of
+from games.services.house_bots import level_of
 from sumendi_site.accounts.blocks import Block
 from sumendi_site.accounts.deleted import is_deleted
 from sumendi_site.accounts.follows import Follow
@@ -80,7 +80,6 @@ def player(request: HttpRequest, username: str) -> HttpResponse:
         "bot": bot,
         "level": level_of(found) if found.is_active else None,
         "sizes": SIZES,
-        "strength": "" if found.has_rating else strength_of(found),
         "blocking": blocking,
         "show": show,
         "away_until": now_known.away_until,

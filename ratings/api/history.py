@@ -71,10 +71,10 @@ class RatingHistory(Endpoint):
     )
     def get(self, request: Request, name: str) -> Response:
         """The games of a player that were rated, or were meant to be, the newest first. Guests
-        and house bots have no rating."""
+        have no rating."""
         limit, player = query(PageQuery, request)["limit"], find_player(name)
-        if not player.has_rating:
-            raise Http404("Guests have no rating, house bots none before it is settled.")
+        if not player.plays_rated:
+            raise Http404("Guests have no rating.")
         entries = LedgerEntry.objects.current().of(player.pk).exclude(reason=Reason.CASUAL)
         entries = entries.select_related("first__owner", "second__owner")
         return paged(request, entries, entry_of(player.pk), ("-sequence",), limit)

@@ -41,12 +41,12 @@ def calculator(request: HttpRequest) -> HttpResponse:
 
 def _name_of_reader(request: HttpRequest) -> str:
     reader = request.user
-    return reader.username if isinstance(reader, User) and reader.has_rating else ""
+    return reader.username if isinstance(reader, User) and reader.plays_rated else ""
 
 
 def _rated(name: str) -> User | None:
     found = User.objects.named(name)
-    return found if found is not None and found.has_rating else None
+    return found if found is not None and found.plays_rated else None
 
 
 def _rating(text: str) -> int | None:

@@ -21,7 +21,7 @@ def history(request: HttpRequest, username: str) -> HttpResponse:
     """The games of a player that were rated, or were meant to be, the newest first, and the
     ratings as a picture over time."""
     found = User.objects.named(username)
-    if found is None or not found.has_rating:
+    if found is None or not found.plays_rated:
         raise Http404("There is no rated player of this name.")
     if found.username != username:
         return redirect("rating-history", found.username, permanent=True)

@@ -168,15 +168,8 @@ class User(Preferences, AbstractUser):
 
     @property
     def plays_rated(self) -> bool:
-        """Guests play casual games alone."""
+        """Guests play casual games alone, and have no rating."""
         return self.kind != User.Kind.GUEST
-
-    @property
-    def has_rating(self) -> bool:
-        """A house player's is shown once it is settled: until then its level says more."""
-        if self.kind == User.Kind.HOUSE:
-            return not self.is_provisional
-        return self.plays_rated
 
     @property
     def rating_points(self) -> int:

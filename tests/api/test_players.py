@@ -43,9 +43,8 @@ def test_the_peak_is_in_whole_points():
     assert Caller().get("players/amaia").json()["peak"] == 1613
 
 
-@pytest.mark.parametrize("kind", [User.Kind.GUEST, User.Kind.HOUSE])
-def test_guests_and_unsettled_house_players_have_no_rating(kind):
-    make_user("amaia", kind=kind)
+def test_guests_have_no_rating():
+    make_user("amaia", kind=User.Kind.GUEST)
     player = Caller().get("players/amaia").json()
     assert (player["rating"], player["uncertainty"]) == (None, None)
 

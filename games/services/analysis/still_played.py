@@ -1,101 +1,58 @@
 """Whether an analysis would help somebody in a game that goes on.
 
-Pieces stay where they are to the end of a game. So what both games have had on the board lies on
-the last board of each, whichever way that is turned.
+Pieces stay where they are to the end of a game. So what the board of a running game has in common
+with any board of a finished one lies on the finished one's last board, whichever way it is turned.
 """
 
-from collections.abc import Iterator
-from itertools import accumulate, groupby
-from operator import itemgetter
-
-from django.db.models import QuerySet
+from itertools import accumulate
 
 from games.models import Game
-from games.models import Move as Ply
-from games.models.game import GameQuerySet
-from games.rules import Move, Position
-from games.rules.board import Board
-from games.rules.plies import SIDE_CHOICES
-from games.rules.symmetry import NUMBERS, Symmetry, key
+from games.rules import Position
+from games.rules.symmetry import NUMBERS, Symmetry
 from games.rules.tree import after
 
-COMMON_PLIES = 7
-"""From so many plies on no two games have the same position by chance."""
-TELLING_PLIES = 10
-ALIKE = 0.8
-"""From `TELLING_PLIES` on no two games have this share of the pieces in common by chance: of 28,000
-pairs of games of house players, on sizes 5 and 6, none had more than 0.75."""
+OPENING = 7
+"""With fewer plies games have the same position by chance."""
+ALIKE = ((16, 0.65), (12, 0.7), (8, 0.8), (OPENING, 1.0))
+"""From so many plies of the running game on, it is as a board on which this share of its pieces
+stand. By chance shares are smaller: of 10,620 pairs of games of house players, on all sizes, none
+had more than 0.61, 0.61, 0.78 and 0.88."""
 PLIES_APART = 6
-"""So far the lines of an analysis look: the same moves in another order help no further back, and
-what a game left longer ago helps nobody in it."""
+"""So far the lines of an analysis look; boards further apart help nobody."""
 
 
 def is_still_played(game: Game) -> bool:
-    """Whether a running game had, of late, a position of this one after its opening, or stands
-    nearly as one of its boards, or can still come to one: turned, mirrored, or with exchanged
-    colours, and at most `PLIES_APART` plies away."""
-    boards = _boards(game.size, _texts(game.moves.all()).get(game.pk, []))
-    ways = [way.position(boards[-1]) for way in map(Symmetry.of, range(NUMBERS))]
-    running = Game.objects.running().filter(size=game.size, ply_count__gte=COMMON_PLIES)
-    return _shares_positions(running, boards, ways) or _comes_near(running, boards, ways)
-
-
-def _shares_positions(running: GameQuerySet, boards: list[Position], ways: list[Position]) -> bool:
-    keys = {key(board) for board in boards[COMMON_PLIES:]}
+    """Whether a running game stands nearly as a board of this one at most `PLIES_APART` plies
+    before or after: turned, mirrored, or with exchanged colours. A game that was over before the
+    running one had left its opening was nobody's copy of that."""
+    texts = game.moves.order_by("ply").values_list("text", flat=True)
+    boards = list(accumulate(texts, after, initial=Position.start(game.size)))
+    ways = _ways(boards[-1])
+    others = Game.objects.running().filter(
+        size=game.size, moves__ply=OPENING, moves__made__lt=game.finished
+    )
     return any(
-        key(board) in keys
-        for others in _with_the_opening_on(running, ways)
-        for board in others[max(COMMON_PLIES, len(others) - 1 - PLIES_APART) :]
+        _is_near(Position.parse(text), plies, boards, ways)
+        for plies, text in others.values_list("ply_count", "position")
     )
 
 
-def _with_the_opening_on(running: GameQuerySet, ways: list[Position]) -> Iterator[list[Position]]:
-    """The boards of the games whose first volcanoes all stand there: hardly ever others than those
-    that are looked for, so that few games are played through."""
-    openings = _texts(Ply.objects.filter(game__in=running, ply__lte=COMMON_PLIES))
-    near = [pk for pk, texts in openings.items() if _stand_on(ways, texts)]
-    for texts in _texts(Ply.objects.filter(game__in=near)).values():
-        yield _boards(ways[0].size, texts)
+def _is_near(now: Position, plies: int, boards: list[Position], ways: list[Position]) -> bool:
+    least = _alike(plies) * sum(cells.bit_count() for cells in now.sets)
+    if not any(_common(now, way) >= least for way in ways):
+        return False  # as most games: only the others have to be turned
+    near = boards[max(OPENING, plies - PLIES_APART) : plies + PLIES_APART + 1]
+    return any(_common(twin, board) >= least for twin in _ways(now) for board in near)
 
 
-def _stand_on(ways: list[Position], texts: list[str]) -> bool:
-    black, white = _volcanoes(ways[0].board, texts)
-    return any(not (black & ~way.black or white & ~way.white) for way in ways)
+def _alike(plies: int) -> float:
+    return next(share for least, share in ALIKE if plies >= least)
 
 
-def _volcanoes(board: Board, texts: list[str]) -> tuple[int, int]:
-    """The cells on which Black and White have placed."""
-    placed = [
-        1 << board.index[Move.parse(text).placement] for text in texts if text not in SIDE_CHOICES
-    ]
-    return sum(placed[::2]), sum(placed[1::2])
+def _ways(position: Position) -> list[Position]:
+    return [Symmetry.of(number).position(position) for number in range(NUMBERS)]
 
 
-def _comes_near(running: GameQuerySet, boards: list[Position], ways: list[Position]) -> bool:
-    for plies, text in running.values_list("ply_count", "position"):
-        least = ALIKE if plies >= TELLING_PLIES else 1.0
-        now = Position.parse(text)
-        if not any(_share(now, way) >= least for way in ways):
-            continue
-        twins = [Symmetry.of(number).position(now) for number in range(NUMBERS)]
-        later = boards[plies : plies + PLIES_APART + 1]
-        if any(_share(twin, board) >= least for board in later for twin in twins):
-            return True
-    return False
-
-
-def _share(early: Position, late: Position) -> float:
-    """Of the pieces of one board, those that stand on the other one as well."""
-    common = sum((a & b).bit_count() for a, b in zip(early.sets, late.sets, strict=True))
-    return common / sum(cells.bit_count() for cells in early.sets)
-
-
-def _boards(size: int, texts: list[str]) -> list[Position]:
-    """By the plies before it."""
-    return list(accumulate(texts, after, initial=Position.start(size)))
-
-
-def _texts(plies: QuerySet[Ply]) -> dict[int, list[str]]:
-    """By game."""
-    rows = plies.order_by("game", "ply").values_list("game_id", "text")
-    return {pk: [text for _, text in of_one] for pk, of_one in groupby(rows, key=itemgetter(0))}
+def _common(one: Position, other: Position) -> int:
+    """How many cells have the same on both boards."""
+    return sum((a & b).bit_count() for a, b in zip(one.sets, other.sets, strict=True))

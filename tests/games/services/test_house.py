@@ -4,6 +4,7 @@ from importlib import import_module
 import pytest
 import time_machine
 from django.apps import apps
+from django.core.management import call_command
 from django.utils import timezone
 
 from games import services
@@ -18,6 +19,7 @@ from games.services.house_bots import (
     strength_of,
     strengths_now,
 )
+from ratings.services import contradictions, follow
 from sumendi_site.accounts.models import User, beginning
 from tests.games.factories import make_challenge, make_game, make_user, some_moves
 
@@ -360,6 +362,18 @@ def test_a_level_that_has_finished_a_game_keeps_the_rating_that_it_began_with(
     make_accounts()
     estimated_anew.refresh_from_db()
     assert estimated_anew.rating_start == 1_500_000_000
+
+
+def test_a_level_that_has_finished_a_game_begins_anew_once_the_ledger_is_mended(
+    amaia, estimated_anew
+):
+    services.resign(make_game(amaia, estimated_anew, ["e5", "keep"]).pk, amaia)
+    follow()
+    call_command("house_bots", "--begin-anew")
+    call_command("replay_ratings", "--mend", "They begin at their strength.")
+    estimated_anew.refresh_from_db()
+    assert estimated_anew.rating_points == 800
+    assert list(contradictions()) == []
 
 
 def test_who_moves_at_random_is_about_600(db):

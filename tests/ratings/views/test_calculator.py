@@ -48,9 +48,9 @@ def test_a_loss_stops_at_the_floor(client):
     assert rows(client, player="unai", opponent="600")[-1] == ("Loss", "−1.0", "600")
 
 
-@pytest.mark.parametrize("opponent", ["nobody", "599", "4001", "9" * 24, "-5", "house-1", "amaia"])
+@pytest.mark.parametrize("opponent", ["nobody", "599", "4001", "9" * 24, "-5", "guest-1", "amaia"])
 def test_what_cannot_be_an_opponent_is_said(client, amaia, opponent):
-    make_user("house-1", kind=User.Kind.HOUSE)
+    make_user("guest-1", kind=User.Kind.GUEST)
     answer = ask(client, player="amaia", opponent=opponent)
     assert "forecast" not in answer.context
     assert answer.context["problem"] in answer.content.decode()

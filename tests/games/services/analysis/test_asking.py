@@ -168,6 +168,20 @@ def test_a_game_that_goes_on_after_it_left_another_long_ago_does_not_hold_that_u
     assert analysis.ask(other.pk, amaia)
 
 
+def test_a_copy_that_leaves_old_plies_out_and_ends_earlier_is_a_copy(amaia, unai, stranger):
+    moves = some_moves(20, 6, 1)
+    make_game(amaia, unai, moves, size=6)
+    copy = make_finished_game(amaia, stranger, [*moves[:9], *moves[11:], "a1"], size=6)
+    with pytest.raises(NotToBeAnalysed, match="still goes on"):
+        analysis.ask(copy.pk, amaia)
+
+
+def test_a_game_is_not_held_up_by_one_that_repeats_it_afterwards(amaia, unai, stranger):
+    finished = make_finished_game(amaia, stranger, some_moves(12))
+    make_game(amaia, unai, some_moves(9))
+    assert analysis.ask(finished.pk, amaia)
+
+
 def test_games_with_some_volcanoes_in_common_are_two(amaia, unai, stranger):
     make_game(amaia, unai, [*QUIET[:5], "g3", "g5", "g7"])
     copy = make_finished_game(amaia, stranger, QUIET)
