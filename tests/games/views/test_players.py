@@ -107,7 +107,7 @@ def test_another_player_can_send_a_challenge_from_here(client, amaia, unai):
 def test_who_challenges_a_level_is_told_how_strong_it_is(client, amaia):
     client.force_login(amaia)
     page = client.get(account_of(LEVELS[-1]).get_absolute_url()).content.decode()
-    assert "How strong it is: about 2,600." in page
+    assert "How strong it is: rating 2600?." in page
 
 
 @pytest.mark.parametrize("fields", [{"kind": User.Kind.GUEST}, {"is_active": False}])

@@ -378,3 +378,6 @@ class Event(TypedDict, total=False):
     termination: str
     code: str
     detail: str
+    state: str
+    done: int
+    positions: int
