@@ -129,7 +129,7 @@ def test_a_name_is_found_in_any_case(basalt):
 def test_a_house_bot_is_a_bot_without_an_owner(db):
     account_of(LEVELS[0])
     bot = Caller().get("bots/house-pumice").json()
-    assert (bot["kind"], bot["owner"], bot["rating"]) == ("house", None, None)
+    assert (bot["kind"], bot["owner"], bot["rating"]) == ("house", None, 800)
 
 
 @pytest.mark.parametrize("name", ["unai", "nobody", "x" * 99])
