@@ -83,4 +83,4 @@ def test_a_table_says_what_was_not_played(tmp_path):
     batch = strength.Batch(pairing, 0, Tally(19, 1), 0, (30.0, 200.0))
     file.write_text(f"{batch}\n")
     (row,) = [line for line in strength.table("flat", [6], file).splitlines() if "basalt" in line]
-    assert "| 20 | 19-1, 95.0 %" in row
+    assert "| 20 of 200 games | 19-1, 95.0 %" in row
