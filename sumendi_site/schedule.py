@@ -39,32 +39,21 @@ CELERY_BEAT_SCHEDULE = {
     )
 } | {
     # By the clock on the wall, so that a beat that is often restarted still runs them.
-    "forget-old-live-events": {
-        "task": "sumendi_site.live.tasks.forget_old",
-        "schedule": crontab(minute="17"),
-    },
-    "count-statistics": {
-        "task": "ratings.tasks.count_statistics",
-        "schedule": crontab(minute="*/15"),
-    },
-    # Soon after midnight; then nothing happens until the next day, unless a worker died at it or
-    # the site was away.
-    "export-games": {"task": "games.tasks.export_games", "schedule": crontab(minute="*/10")},
-    "prune-guests": {"task": "games.tasks.prune_guests", "schedule": crontab(minute="23")},
-    "look-after-mail": {
-        "task": "sumendi_site.notices.tasks.look_after_mail",
-        "schedule": crontab(minute="29"),
-    },
-    "forget-old-notices": {
-        "task": "sumendi_site.notices.tasks.forget_old",
-        "schedule": crontab(minute="35"),
-    },
-    "forget-old-turns": {
-        "task": "games.tasks.forget_old_turns",
-        "schedule": crontab(minute="47", hour="4"),
-    },
-    "forget-old-sessions": {
-        "task": "sumendi_site.tasks.forget_old_sessions",
-        "schedule": crontab(minute="41", hour="3"),
-    },
+    name: {"task": task, "schedule": moments}
+    for name, task, moments in (
+        ("forget-old-live-events", "sumendi_site.live.tasks.forget_old", crontab(minute="17")),
+        ("count-statistics", "ratings.tasks.count_statistics", crontab(minute="*/15")),
+        # Soon after midnight; then nothing happens until the next day, unless a worker died at it
+        # or the site was away.
+        ("export-games", "games.tasks.export_games", crontab(minute="*/10")),
+        ("prune-guests", "games.tasks.prune_guests", crontab(minute="23")),
+        ("look-after-mail", "sumendi_site.notices.tasks.look_after_mail", crontab(minute="29")),
+        ("forget-old-notices", "sumendi_site.notices.tasks.forget_old", crontab(minute="35")),
+        ("forget-old-turns", "games.tasks.forget_old_turns", crontab(minute="47", hour="4")),
+        (
+            "forget-old-sessions",
+            "sumendi_site.tasks.forget_old_sessions",
+            crontab(minute="41", hour="3"),
+        ),
+    )
 }

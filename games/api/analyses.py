@@ -87,7 +87,8 @@ class GameAnalysis(Endpoint):
     def post(self, request: Request, game_id: int) -> Response:
         """Have a finished game analysed. It is done once, whoever asks: asking again gives the
         same analysis, and begins one anew that failed. Ask for one game at a time. Refused, with
-        the reason `still_played`, while a running game has positions of it, or nearly so."""
+        the reason `still_played`, while a running game that began before it was over has positions
+        of it, or nearly so."""
         body(NothingBody, request)
         return Response(written(analysis.ask(game_id, caller(request))))
 

@@ -16,6 +16,7 @@ from games.models.game import GameQuerySet
 from sumendi_site.accounts.models import User, beginning
 
 from .errors import CannotChallenge, TooManyGames
+from .locking import lock_player
 
 MOST_GAMES = 20
 MOST_GAMES_OF_A_GUEST = 5
@@ -91,7 +92,7 @@ def _begin_at_its_strength(account: User, player: Level, *, though_it_played: bo
     if account.rating_start == columns["rating_start"]:
         return
     with transaction.atomic():
-        User.objects.select_for_update(no_key=True).get(pk=account.pk)  # as the ledger locks
+        lock_player(account)  # as the ledger does
         if not ResultEvent.objects.filter(game__in=Game.objects.of(account)).exists():
             User.objects.filter(pk=account.pk).update(**columns)
         elif though_it_played:
@@ -146,12 +147,6 @@ def _strength(level: Level, account: User | None) -> str:
     if account is None or account.is_provisional:
         return f"about {level.strength:,}"
     return f"{account.rating_points:,}"
-
-
-def strength_of(account: User) -> str:
-    """The same for the account of a house player; empty for anybody else's."""
-    player = player_of(account)
-    return _strength(player, account) if player else ""
 
 
 def games_against(player: User) -> GameQuerySet:

@@ -23,7 +23,8 @@ COLUMNS = {
     "variance": "rating_variance",
     "last_rated": "last_rated_at",
 }
-"""The account's column for each field of a standing. Nothing else writes them."""
+"""The account's column for each field of a standing. Nothing else writes them, but for the rating
+of a house player before its first game."""
 
 SIDE = tuple(field.name for field in fields(Side) if field.name != "peak_after")
 

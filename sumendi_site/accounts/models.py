@@ -53,8 +53,9 @@ class Accounts(UserManager["User"]):
 class User(Preferences, AbstractUser):
     """Somebody with a seat: a person, a guest, or a program.
 
-    The rating columns are written by the ratings app alone. ``rating`` and ``rating_peak`` are
-    in micro-points, ``rating_variance`` in square points; a peak is none until one counts.
+    The rating columns are written by the ratings app alone, but for where the rating of a house
+    player begins (`beginning`). ``rating``, ``rating_start`` and ``rating_peak`` are in
+    micro-points, ``rating_variance`` in square points; a peak is none until one counts.
     ``name_skeleton`` is what the name looks like (see `likeness`), empty for those that the site
     gave.
     """
